@@ -1,0 +1,121 @@
+//! What a player may ask for during a hand, and what he is offered.
+
+use crate::Chips;
+
+/// One of the two unseen hands of a player who kept one (rulebook 3.9).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Which {
+    /// The hand kept from the deal before.
+    Old,
+    /// The hand of this deal.
+    New,
+}
+
+impl Which {
+    /// The other one.
+    pub const fn other(self) -> Which {
+        match self {
+            Which::Old => Which::New,
+            Which::New => Which::Old,
+        }
+    }
+}
+
+/// What the winner of a blind hand keeps for the next deal (rulebook 3.8, 3.9).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Keeping {
+    /// His one hand.
+    Yes,
+    /// Nothing.
+    None,
+    /// The one of two that is named; the other is thrown unseen.
+    Hand(Which),
+}
+
+/// An act of a player in a hand (rulebook 3.4), before anybody asked whether it is legal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Act {
+    /// Turn one's own cards up to oneself; with two hands one is named (3.9).
+    Look(Option<Which>),
+    /// Give up the hand.
+    Fold,
+    /// Pay that many chips: a call if it is exactly the price (3.4).
+    Bet(Chips),
+    /// Pay to compare with the last opponent (3.7); with two unseen hands one is named.
+    See(Option<Which>),
+    /// Put in the last chips and lay the hand on the pot (3.10); with two unseen hands one is named.
+    Cover(Option<Which>),
+    /// Keep the one of two hands just looked at; the other is thrown unseen (3.9).
+    Keep,
+    /// Throw the one of two hands just looked at, and stay blind with the other (3.9).
+    Throw,
+    /// Name the hand that will be compared, unseen (3.9).
+    Commit(Which),
+    /// Say what to keep after winning blind (3.8).
+    Retain(Keeping),
+    /// Cut the pack: that many cards go from the top to the bottom (3.12).
+    Cut(u8),
+}
+
+/// The amounts that a bet may have: `min`, `min + step` … `max`, in chips.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BetRange {
+    /// The price: a call.
+    pub min: Chips,
+    /// The most that cap and stack allow.
+    pub max: Chips,
+    /// The distance between legal amounts, at least 1.
+    pub step: Chips,
+}
+
+impl BetRange {
+    /// Whether the amount is one of them.
+    pub fn allows(&self, amount: Chips) -> bool {
+        amount >= self.min && amount <= self.max && (amount - self.min).is_multiple_of(self.step)
+    }
+
+    /// How many amounts there are.
+    pub fn count(&self) -> u64 {
+        (self.max - self.min) / self.step + 1
+    }
+}
+
+/// The acts that a seat has now (rulebook 3.14), each with its price or what to choose from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Legal {
+    /// He may look.
+    pub look: bool,
+    /// He may fold.
+    pub fold: bool,
+    /// He may bet one of these amounts.
+    pub bet: Option<BetRange>,
+    /// He may see for so many chips.
+    pub see: Option<Chips>,
+    /// He may cover with so many chips, all that he has.
+    pub cover: Option<Chips>,
+    /// He must keep or throw the hand that he looked at.
+    pub decide: bool,
+    /// He must name the hand that is compared.
+    pub commit: bool,
+    /// He must say what he keeps.
+    pub retain: bool,
+    /// He must cut, between 1 and this many cards.
+    pub cut: Option<u8>,
+    /// He holds two hands: `look` and `retain` name one of them.
+    pub two_hands: bool,
+    /// `see` and `cover` name one of his two hands, too.
+    pub commits: bool,
+}
+
+impl Legal {
+    /// Whether there is any act at all.
+    pub fn is_empty(&self) -> bool {
+        let Legal { look, fold, bet, see, cover, decide, commit, retain, cut, two_hands: _, commits: _ } =
+            self;
+        !(*look || *fold || *decide || *commit || *retain)
+            && bet.is_none()
+            && see.is_none()
+            && cover.is_none()
+            && cut.is_none()
+    }
+}

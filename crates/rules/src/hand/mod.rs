@@ -1,0 +1,369 @@
+//! One hand as a machine, and what one hand leaves on the table for the next.
+//!
+//! [`Hand`] is plain values and copies without an allocation. Three doors lead in: [`Hand::legal`] says what a
+//! seat may do, [`Hand::check`] refuses or accepts one act, and the functions of [`flow`] decide what
+//! follows. Everything that they decide is a list of [`Fact`]s; [`Hand::apply`] is the only place that changes
+//! the state, and it cannot fail.
+//!
+//! | file | subject |
+//! |---|---|
+//! | `legal.rs` | the acts of a seat, with their prices (3.14) |
+//! | `check.rs` | the order in which an act is refused (A.4) |
+//! | `flow.rs` | what an act leads to: the turn, the end of the betting, leaving, time-outs |
+//! | `blind.rs` | two blind hands, the blind winner (3.8, 3.9) |
+//! | `showdown.rs` | comparisons, and who gets which pot (3.5, 3.10) |
+//! | `apply.rs` | facts into state |
+
+mod apply;
+mod blind;
+mod check;
+pub mod flow;
+mod legal;
+mod showdown;
+
+use crate::Chips;
+use crate::act::Which;
+use crate::card::{Cards, PACK_SIZE, Pack};
+use crate::fact::Fact;
+use crate::options::Rules;
+use crate::seat::{MAX_SEATS, Seat, Seats};
+
+/// Where a hand stands (rulebook 3.2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Phase {
+    /// No hand was played yet.
+    Idle,
+    /// Antes are taken and cards are about to be dealt: the engine's own step.
+    Starting,
+    /// A player cuts the pack.
+    Cut,
+    /// Bets go round.
+    Betting,
+    /// A holder of two hands looked at this one and must keep or throw it.
+    DecideHand {
+        /// The hand that he looked at.
+        looked: Which,
+    },
+    /// A holder of two unseen hands must name the one he goes on with.
+    CommitHand {
+        /// What waits for it.
+        then: AfterCommit,
+    },
+    /// The pots are being settled: the engine's own step.
+    Showdown,
+    /// A player who won blind says what he keeps.
+    Retain,
+    /// The hand is over.
+    HandOver,
+}
+
+/// What a commitment leads to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AfterCommit {
+    /// The betting starts (`two_hand_rule = commit_first`).
+    Betting,
+    /// This player paid to see him.
+    See {
+        /// Who paid.
+        seer: Seat,
+    },
+    /// The last active player's hand meets those that cover (3.5).
+    Covered,
+    /// `max_rounds` shows all active hands.
+    MaxRounds,
+}
+
+/// What became of a player in this hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Standing {
+    /// Not dealt in.
+    #[default]
+    Out,
+    /// Still betting: `active` in the rulebook.
+    In,
+    /// He gave up.
+    Folded,
+    /// His hand lies on a pot (3.10).
+    Covered,
+}
+
+/// One seat in the hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Player {
+    /// Chips behind.
+    pub stack: Chips,
+    /// Chips that he asked for and that wait for the end of the hand: escrow.
+    pub waiting: Chips,
+    /// What became of him.
+    pub standing: Standing,
+    /// He has looked; everyone has where blind play is off.
+    pub open: bool,
+    /// His hand; the kept one if he has two.
+    pub hand: Cards,
+    /// The new hand of a player who kept one (3.9).
+    pub second: Option<Cards>,
+    /// He was dealt in holding a kept hand: a blind player from the start.
+    pub kept_one: bool,
+    /// His cards were shown to everybody.
+    pub shown: bool,
+    /// Bets and sees made in this hand.
+    pub bets: u16,
+    /// Bets made blind.
+    pub blind_bets: u16,
+    /// The values of his blind bets, in stakes (3.10, `side_pot`).
+    pub blind_value: Chips,
+    /// The values of his open bets.
+    pub open_value: Chips,
+    /// What he has in the newest pot.
+    pub in_pot: Chips,
+    /// Everything that he paid in this hand.
+    pub paid: Chips,
+    /// Everything that he received in this hand.
+    pub won: Chips,
+    /// What he has paid into the pot that waits since it was last won (3.11, 3.13).
+    pub waiting_paid: Chips,
+}
+
+impl Player {
+    const EMPTY: Player = Player {
+        stack: 0,
+        waiting: 0,
+        standing: Standing::Out,
+        open: false,
+        hand: Cards::EMPTY,
+        second: None,
+        kept_one: false,
+        shown: false,
+        bets: 0,
+        blind_bets: 0,
+        blind_value: 0,
+        open_value: 0,
+        in_pot: 0,
+        paid: 0,
+        won: 0,
+        waiting_paid: 0,
+    };
+
+    /// Whether he holds two unseen hands.
+    pub fn two_hands(&self) -> bool {
+        self.second.is_some()
+    }
+
+    /// A blind player in the sense of 3.3: unlooked, and he has bet or was dealt in with a kept hand.
+    pub fn is_blind_player(&self) -> bool {
+        !self.open && (self.bets > 0 || self.kept_one)
+    }
+
+    /// The hand that is named; his only one whatever is named.
+    pub fn named(&self, which: Which) -> Cards {
+        match (which, self.second) {
+            (Which::New, Some(second)) => second,
+            _ => self.hand,
+        }
+    }
+
+    /// Everything that he holds, the old hand first.
+    pub fn held(&self) -> Cards {
+        let mut held = self.hand;
+        for card in self.second.iter().flat_map(Cards::iter) {
+            held.push(card);
+        }
+        held
+    }
+}
+
+/// A pot in the middle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Pot {
+    /// Chips in it.
+    pub amount: Chips,
+    /// Whose hand lies on it; the newest pot has none.
+    pub coverer: Option<Seat>,
+}
+
+/// The hand in progress and everything that outlives it: stacks, the pack, a kept hand, a pot that waits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Hand {
+    /// Counted from 1; 0 before the first.
+    pub number: u32,
+    /// Where it stands.
+    pub phase: Phase,
+    /// Who deals, or dealt last.
+    pub dealer: Option<Seat>,
+    /// Who was dealt in.
+    pub dealt_in: Seats,
+    /// Who is to act; nobody in the engine's own steps and between hands.
+    pub to_act: Option<Seat>,
+    /// Whose bets go on when a decision that came out of turn is over (3.9).
+    pub resume: Option<Seat>,
+    /// The open stake S.
+    pub stake: Chips,
+    /// Bets made by anybody in this hand.
+    pub bets: u16,
+    /// Every seat.
+    pub players: [Player; MAX_SEATS],
+    /// From the oldest; the last one is bet into. Empty between hands.
+    pots: [Pot; MAX_SEATS],
+    pots_len: u8,
+    /// Chips that wait for the next hand (3.8).
+    pub carried: Chips,
+    /// Who holds a hand kept from the last deal.
+    pub retained: Option<Seat>,
+    /// The undealt cards, top first.
+    pub pack: Pack,
+    /// Thrown cards in the order of throwing.
+    pub discards: Pack,
+    /// One bit a card code: dealt since the last shuffle (3.12, `on_prial_or_exhausted`).
+    pub dealt_since_shuffle: u64,
+    /// The pack was shuffled before this deal.
+    pub shuffled: bool,
+    /// The last hand was a prial hand (3.12).
+    pub prial_hand: bool,
+    /// A prial was shown in the last hand.
+    pub prial_shown: bool,
+    /// All chips that came to the table less those that went: what every sum must give.
+    pub bank: Chips,
+}
+
+impl Hand {
+    /// An empty table with a new pack.
+    pub fn new() -> Hand {
+        Hand {
+            number: 0,
+            phase: Phase::Idle,
+            dealer: None,
+            dealt_in: Seats::NONE,
+            to_act: None,
+            resume: None,
+            stake: 0,
+            bets: 0,
+            players: [Player::EMPTY; MAX_SEATS],
+            pots: [Pot::default(); MAX_SEATS],
+            pots_len: 0,
+            carried: 0,
+            retained: None,
+            pack: crate::card::Card::in_pack_order().collect(),
+            discards: Pack::EMPTY,
+            dealt_since_shuffle: 0,
+            shuffled: false,
+            prial_hand: false,
+            prial_shown: false,
+            bank: 0,
+        }
+    }
+
+    /// The player on that seat.
+    pub fn player(&self, seat: Seat) -> &Player {
+        &self.players[seat.index()]
+    }
+
+    fn player_mut(&mut self, seat: Seat) -> &mut Player {
+        &mut self.players[seat.index()]
+    }
+
+    /// Those who were dealt in and stand so.
+    pub fn standing(&self, standing: Standing) -> Seats {
+        self.dealt_in.iter().filter(|&seat| self.player(seat).standing == standing).collect()
+    }
+
+    /// Who still bets: neither folded nor covered.
+    pub fn active(&self) -> Seats {
+        self.standing(Standing::In)
+    }
+
+    /// Whether a hand is being played.
+    pub fn is_running(&self) -> bool {
+        !matches!(self.phase, Phase::Idle | Phase::HandOver)
+    }
+
+    /// The pots from the oldest.
+    pub fn pots(&self) -> &[Pot] {
+        &self.pots[..self.pots_len as usize]
+    }
+
+    /// All chips in the middle.
+    pub fn pot(&self) -> Chips {
+        self.pots().iter().map(|pot| pot.amount).sum()
+    }
+
+    /// The pot that is bet into.
+    pub fn newest_pot(&self) -> Chips {
+        self.pots().last().map_or(0, |pot| pot.amount)
+    }
+
+    /// Dealt-in players who hold two unseen hands: at most one, because only one can win blind.
+    fn two_hand_holder(&self) -> Option<Seat> {
+        self.dealt_in.iter().find(|&seat| self.player(seat).two_hands())
+    }
+
+    /// Those of `seats` in the order in which odd chips and equal hands go: from the dealer's left.
+    pub fn from_dealers_left(&self, seats: Seats) -> impl Iterator<Item = Seat> + Clone + use<> {
+        // Before the first hand there is no dealer; seat 17 as one makes seat 1 the first.
+        let dealer = self.dealer.unwrap_or(Seat::LAST);
+        seats.clockwise_after(dealer)
+    }
+
+    /// Invariant `chips-conserved`: stacks + pots + what waits = all that came in less what went out.
+    pub fn assert_chips_conserved(&self) {
+        let seats: Chips = self.players.iter().map(|p| p.stack + p.waiting).sum();
+        let total = seats + self.pot() + self.carried;
+        assert!(total == self.bank, "chips-conserved: {total} chips on the table, {} came in", self.bank);
+    }
+
+    /// Invariant `one-place-a-card`: pack, discards and hands hold each of the 52 cards once.
+    pub fn assert_one_place_a_card(&self) {
+        let mut seen = 0u64;
+        let mut count = 0;
+        let mut mark = |codes: &[u8]| {
+            count += codes.len();
+            codes.iter().for_each(|&code| seen |= 1 << code);
+        };
+        mark(self.pack.codes());
+        mark(self.discards.codes());
+        for player in &self.players {
+            mark(player.hand.codes());
+            if let Some(second) = &player.second {
+                mark(second.codes());
+            }
+        }
+        assert!(
+            count == PACK_SIZE && seen.count_ones() as usize == PACK_SIZE,
+            "one-place-a-card: {count} cards, {} different ones",
+            seen.count_ones()
+        );
+    }
+}
+
+impl Default for Hand {
+    fn default() -> Self {
+        Hand::new()
+    }
+}
+
+/// The table around a hand: what a hand must know of it, and where its facts go.
+pub trait Surroundings {
+    /// Takes a fact and the state after it.
+    fn record(&mut self, hand: &Hand, fact: Fact);
+    /// Whether another hand can follow this one: it is not the last, and two players can be dealt in (3.8).
+    fn next_hand_possible(&self, hand: &Hand) -> bool;
+    /// Where the pack is cut when nobody does it himself: 1 … cards − 1 (3.12).
+    fn cut_point(&mut self, cards: u8) -> u8;
+}
+
+/// A hand while facts are being decided: each is applied at once, so that the next one sees it.
+pub struct Draft<'a, S> {
+    /// The state after all facts so far.
+    pub hand: &'a mut Hand,
+    /// The rules of the table.
+    pub rules: &'a Rules,
+    /// The table around the hand.
+    pub around: &'a mut S,
+}
+
+impl<S: Surroundings> Draft<'_, S> {
+    /// Applies a fact and hands it on.
+    pub fn emit(&mut self, fact: Fact) {
+        self.hand.apply(self.rules, &fact);
+        self.around.record(self.hand, fact);
+    }
+}

@@ -1,0 +1,181 @@
+//! Comparisons, and who gets which pot (3.5, 3.7, 3.10).
+
+use super::flow::finish;
+use super::{Draft, Hand, Surroundings};
+use crate::Chips;
+use crate::card::{Card, Cards};
+use crate::fact::{AwardReason, Fact};
+use crate::options::{Rules, TieRule};
+use crate::rank::{self, Class, Ranking};
+use crate::seat::{Seat, SeatOrder, Seats};
+use std::cmp::Ordering;
+
+/// What prials came up in a showdown (3.12).
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Prials {
+    /// The winner of any pot held one.
+    pub won: bool,
+    /// One was shown.
+    pub shown: bool,
+}
+
+/// The best three cards of what a seat holds: of two hands the better one (`best_of_both`).
+fn best_three(hand: &Hand, rules: &Rules, seat: Seat) -> [Card; 3] {
+    let player = hand.player(seat);
+    let three = |cards: &Cards| {
+        let mut cards = cards.iter();
+        let mut next = || cards.next().expect("three-cards: a hand that is compared was dealt");
+        [next(), next(), next()]
+    };
+    let first = three(&player.hand);
+    match &player.second {
+        Some(second) => {
+            let second = three(second);
+            match rank::compare_many(&rules.ranking, first, second) {
+                Ordering::Less => second,
+                _ => first,
+            }
+        }
+        None => first,
+    }
+}
+
+impl Hand {
+    /// The class of what a seat holds under the table's ranking; none while it holds no cards.
+    pub fn class(&self, rules: &Rules, seat: Seat) -> Option<Class> {
+        (!self.player(seat).hand.is_empty())
+            .then(|| Ranking::of(&rules.ranking).class(best_three(self, rules, seat)))
+    }
+
+    /// The strength of what a seat holds, 1 the best of 741 (2.5); none while it holds no cards.
+    pub fn strength(&self, rules: &Rules, seat: Seat) -> Option<u16> {
+        (!self.player(seat).hand.is_empty())
+            .then(|| Ranking::of(&rules.ranking).strength(best_three(self, rules, seat)).index())
+    }
+}
+
+fn compare<S>(d: &Draft<'_, S>, a: Seat, b: Seat) -> Ordering {
+    rank::compare(&d.rules.ranking, best_three(d.hand, d.rules, a), best_three(d.hand, d.rules, b))
+}
+
+fn show<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat) {
+    if !d.hand.player(seat).shown {
+        d.emit(Fact::HandShown { seat, cards: d.hand.player(seat).held() });
+    }
+}
+
+/// A see: equal hands go against whoever paid for it, unless they share (3.5, `tie_rule`).
+pub(super) fn see<S: Surroundings>(d: &mut Draft<'_, S>, seer: Seat, seen: Seat) {
+    let outcome = compare(d, seer, seen);
+    show(d, seen);
+    if !(outcome == Ordering::Less && d.rules.seer_may_muck) {
+        show(d, seer);
+    }
+    let (winners, reason) = match outcome {
+        Ordering::Greater => (Seats::only(seer), AwardReason::See),
+        Ordering::Less => (Seats::only(seen), AwardReason::See),
+        Ordering::Equal if d.rules.tie_rule == TieRule::Split => {
+            (Seats::only(seer).with(seen), AwardReason::StandOff)
+        }
+        Ordering::Equal => (Seats::only(seen), AwardReason::StandOff),
+    };
+    let both = Seats::only(seer).with(seen);
+    settle(d, both, winners, reason);
+}
+
+/// The last active player meets those whose hands lie on the pots (3.10).
+pub(super) fn covered<S: Surroundings>(d: &mut Draft<'_, S>, last: Seat) {
+    show(d, last);
+    settle(d, Seats::only(last), Seats::only(last), AwardReason::Cover);
+}
+
+/// All active hands are shown, and the best of them share (3.5, `max_rounds`).
+pub(super) fn all<S: Surroundings>(d: &mut Draft<'_, S>) {
+    let active = d.hand.active();
+    let order: SeatOrder = d.hand.from_dealers_left(active).collect();
+    order.iter().for_each(|seat| show(d, seat));
+    let two = active.len() == 2;
+    let mut best = Seats::NONE;
+    for seat in order.iter() {
+        let Some(leader) = best.first() else {
+            best = Seats::only(seat);
+            continue;
+        };
+        // 2-3-5 counts only where exactly two hands are compared (2.9).
+        let outcome = if two {
+            compare(d, seat, leader)
+        } else {
+            let three = |s| best_three(d.hand, d.rules, s);
+            rank::compare_many(&d.rules.ranking, three(seat), three(leader))
+        };
+        match outcome {
+            Ordering::Greater => best = Seats::only(seat),
+            Ordering::Equal => best = best.with(seat),
+            Ordering::Less => {}
+        }
+    }
+    settle(d, active, best, AwardReason::MaxRounds);
+}
+
+/// Pays the newest pot to the winners, who then contest the covered pots from the newest to the oldest: a
+/// coverer must be strictly better, or equal under `split` (3.10).
+fn settle<S: Surroundings>(
+    d: &mut Draft<'_, S>,
+    compared: Seats,
+    mut winners: Seats,
+    mut reason: AwardReason,
+) {
+    let mut order = SeatOrder::EMPTY;
+    let losers = |winners: Seats| winners.iter().fold(compared, Seats::without);
+    d.hand.from_dealers_left(losers(winners)).for_each(|seat| order.push(seat));
+    let is_prial = |d: &Draft<'_, S>, seat| d.hand.class(d.rules, seat) == Some(Class::Prial);
+    let mut prials = Prials::default();
+    for pot in (0..d.hand.pots().len()).rev() {
+        if let Some(coverer) = d.hand.pots()[pot].coverer {
+            let holder = winners.first().expect("pots-are-won: a pot has a winner");
+            winners.iter().collect::<SeatOrder>().iter().for_each(|seat| show(d, seat));
+            show(d, coverer);
+            match compare(d, coverer, holder) {
+                Ordering::Greater => {
+                    d.hand.from_dealers_left(winners).for_each(|seat| order.push(seat));
+                    winners = Seats::only(coverer);
+                }
+                Ordering::Equal if d.rules.tie_rule == TieRule::Split => winners = winners.with(coverer),
+                _ => order.push(coverer),
+            }
+            reason = AwardReason::Cover;
+        }
+        if d.hand.pots()[pot].amount > 0 {
+            prials.won |= winners.iter().any(|seat| is_prial(d, seat));
+            award_pot(d, pot, winners, reason);
+        }
+    }
+    prials.shown = d.hand.dealt_in.iter().any(|seat| d.hand.player(seat).shown && is_prial(d, seat));
+    d.hand.from_dealers_left(winners).for_each(|seat| order.push(seat));
+    finish(d, order, prials);
+}
+
+/// Pays every pot to the same winners.
+pub(super) fn award<S: Surroundings>(d: &mut Draft<'_, S>, winners: Seats, reason: AwardReason) {
+    for pot in (0..d.hand.pots().len()).rev() {
+        if d.hand.pots()[pot].amount > 0 {
+            award_pot(d, pot, winners, reason);
+        }
+    }
+}
+
+/// Divides a pot equally, the odd chips from the dealer's left (3.5).
+fn award_pot<S: Surroundings>(d: &mut Draft<'_, S>, pot: usize, winners: Seats, reason: AwardReason) {
+    let total = d.hand.pots()[pot].amount;
+    let sharers = winners.len() as Chips;
+    let (share, odd) = (total / sharers, total % sharers);
+    let order: SeatOrder = d.hand.from_dealers_left(winners).collect();
+    for (place, seat) in order.iter().enumerate() {
+        let amount = share + Chips::from((place as Chips) < odd);
+        if amount > 0 {
+            let stack = d.hand.player(seat).stack + amount;
+            let (pot, sharers) = (pot as u8, sharers as u8);
+            d.emit(Fact::PotAwarded { pot, seat, amount, sharers, stack, reason });
+        }
+    }
+}

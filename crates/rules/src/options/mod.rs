@@ -1,0 +1,271 @@
+//! House rules: what a table may choose, what it gets when it does not, and which choices make no table
+//! (rulebook Appendix A).
+//!
+//! [`Rules`] are what the machines read. [`catalogue()`] says what may be named, [`combinations`] what may not
+//! be named together; [`Rules::resolve`] turns what was named into rules.
+
+mod catalogue;
+mod choices;
+mod refusal;
+mod value;
+
+use std::collections::BTreeMap;
+
+pub use catalogue::{CatalogueEntry, Kind, catalogue};
+pub use choices::{
+    AnteMode, BlindWin, Cut, CutBy, FirstDealer, Gather, HalfStakeRounding, LimitMode, LookTiming,
+    ShortStack, ShuffleMode, TieRule, TwoHandRule, TwoHandShowdown, WaitingPot,
+};
+pub use refusal::{Combination, RulesRefusal, combinations};
+pub use value::{GivenRules, NotAValue, OptionValue};
+
+use crate::rank::{BestPrial, Low, RankingRules};
+use crate::variant::Variant;
+use catalogue::{OF_OTHER_VARIANTS, OF_TEEN_PATTI, Row, rows};
+use refusal::{answered_by_combination, refuse_combination, shorten};
+
+/// The most chips that an amount or a stack may hold: 2^53 − 1, which every front end holds exactly
+/// (rulebook 1.1).
+pub const MAX_AMOUNT: u64 = (1 << 53) - 1;
+
+/// The rules of one table, complete: chosen when it is made, the same for its whole life.
+///
+/// Each field is the option of that name (rulebook A.1); `None` is an option that is not set. Made by
+/// [`Rules::resolve`], they hold every bound of A.1 and no combination of A.3.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// The variant that is played.
+    pub variant: Variant,
+    /// Players needed for a deal; from 2.
+    pub min_players: u8,
+    /// Seats of the table; from `min_players` to the variant's hard limit.
+    pub max_players: u8,
+    /// The fewest chips to sit down with; enough for one hand (3.11).
+    pub min_buy_in: u64,
+    /// The most chips to sit down with, and to have after adding some (3.11).
+    pub max_buy_in: Option<u64>,
+    /// Chips that each player pays before the deal (3.1), where `ante_mode` says so.
+    pub ante: u64,
+    /// Which hands charge the ante (3.2).
+    pub ante_mode: AnteMode,
+    /// The stake at the start of each hand (3.1), in chips; from 1.
+    pub min_stake: u64,
+    /// Cap on the stake that the first bet of a hand sets (3.4), in chips.
+    pub max_initial_stake: Option<u64>,
+    /// Cap on the stake that any bet sets (3.4), in chips.
+    pub max_stake: Option<u64>,
+    /// The most chips by which a bet raises the stake (3.4).
+    pub max_raise: Option<u64>,
+    /// The most times its old self to which a bet raises the stake (3.4); from 2.
+    pub raise_factor: Option<u8>,
+    /// What else bounds a raise (3.4).
+    pub limit_mode: LimitMode,
+    /// The one size of a raise in chips; set exactly where `limit_mode` is fixed (3.4).
+    pub raise_increment: Option<u64>,
+    /// Price of a see in stakes (3.7); 1 or 2.
+    pub see_multiplier: u8,
+    /// Whether a seer who lost hides his hand (3.5).
+    pub seer_may_muck: bool,
+    /// Whether players may bet unseen hands (3.6).
+    pub blind_play: bool,
+    /// What half of an odd stake is (3.4).
+    pub half_stake_rounding: HalfStakeRounding,
+    /// When a player may look (3.4).
+    pub look_timing: LookTiming,
+    /// Blind bets in a hand after which a player must look or fold (3.6); from 1.
+    pub max_blind_bets: Option<u8>,
+    /// Bets of one player in a hand that stop the betting (3.5); from 10.
+    pub max_rounds: u16,
+    /// Who plays for a pot that waits (3.11).
+    pub waiting_pot: WaitingPot,
+    /// Hands in a row that a player may sit out before the seat is given up (3.11); from 1.
+    pub sit_out_limit: u16,
+    /// Minutes after which the hand in progress is the last (3.13); from 1.
+    pub max_minutes: Option<u32>,
+    /// Who gets the pot when everyone folds to a blind player (3.8).
+    pub blind_win: BlindWin,
+    /// Whether that player may keep his unseen hand (3.8).
+    pub retain_blind_hand: bool,
+    /// What the holder of two unseen hands does (3.9).
+    pub two_hand_rule: TwoHandRule,
+    /// When he may look at one (3.9).
+    pub two_hand_look_timing: LookTiming,
+    /// Which of them is compared (3.9).
+    pub two_hand_showdown: TwoHandShowdown,
+    /// Who wins between equal hands (3.5).
+    pub tie_rule: TieRule,
+    /// What a player can do who cannot pay the price (3.10).
+    pub short_stack: ShortStack,
+    /// How hands rank (section 2).
+    pub ranking: RankingRules,
+    /// When the cards are shuffled (3.12).
+    pub shuffle_mode: ShuffleMode,
+    /// In which order used cards go under the pack (3.12).
+    pub gather: Gather,
+    /// Which deals are cut (3.12).
+    pub cut: Cut,
+    /// Who cuts (3.12).
+    pub cut_by: CutBy,
+    /// Who deals the first hand (1.4).
+    pub first_dealer: FirstDealer,
+    /// Hands after which the table closes (3.13); from 1.
+    pub max_hands: Option<u32>,
+    /// Time-outs in a row after which a player sits out (3.11); from 1.
+    pub timeouts_before_sit_out: u8,
+}
+
+impl Rules {
+    /// The rules of a table of this variant with these options, and the defaults of A.1 and A.2 for the
+    /// others.
+    ///
+    /// Three defaults follow other options: `ante` is `min_stake`; `min_buy_in` is 20 × `min_stake`, or what
+    /// one hand needs where that is more; `best_prial` is natural where the low hand wins (2.8).
+    ///
+    /// # Errors
+    /// The first that applies: an unknown variant; an unknown option; a value that an option does not take;
+    /// a combination of A.3, the lowest number.
+    pub fn resolve(variant: &str, given: &GivenRules) -> Result<Rules, RulesRefusal> {
+        let variant = known_variant(variant)?;
+        let of_family = |key: &str| OF_OTHER_VARIANTS.contains(&key) || OF_TEEN_PATTI.contains(&key);
+        let rules = read(variant, given, of_family)?;
+        refuse_combination(&rules, given)?;
+        Ok(rules)
+    }
+
+    /// The rules whose [`effective`](Rules::effective) values these are. Other than [`Rules::resolve`] it
+    /// takes no option as set explicitly, which some refusals of A.3 ask.
+    ///
+    /// # Errors
+    /// As [`Rules::resolve`].
+    pub fn restore(variant: &str, effective: &GivenRules) -> Result<Rules, RulesRefusal> {
+        let rules = read(known_variant(variant)?, effective, |_| false)?;
+        refuse_combination(&rules, &GivenRules::new())?;
+        Ok(rules)
+    }
+
+    /// Every option of the catalogue with its value; an option that is not set is absent.
+    pub fn effective(&self) -> BTreeMap<&'static str, OptionValue> {
+        rows(self.variant).iter().filter_map(|row| Some((row.key, (row.show)(self)?))).collect()
+    }
+
+    /// The fewest chips with which every hand deals a player in: the ante, or 1 (3.2).
+    pub fn least_stack(&self) -> u64 {
+        if self.ante_mode == AnteMode::None { 1 } else { self.ante.max(1) }
+    }
+}
+
+fn known_variant(id: &str) -> Result<Variant, RulesRefusal> {
+    Variant::by_id(id).ok_or_else(|| RulesRefusal::UnknownVariant {
+        given: shorten(id),
+        known: Variant::all().iter().map(|variant| variant.id()).collect(),
+    })
+}
+
+/// The rules as named, before A.3; `passes` says which other names are left to it.
+fn read(variant: Variant, given: &GivenRules, passes: impl Fn(&str) -> bool) -> Result<Rules, RulesRefusal> {
+    let rows = rows(variant);
+    let known = |key: &str| rows.iter().any(|row| row.key == key) || passes(key);
+    if let Some(key) = given.keys().find(|key| !known(key)) {
+        return Err(RulesRefusal::UnknownOption { key: shorten(key), nearest: nearest(key, rows) });
+    }
+    let mut rules = variant.defaults();
+    for row in rows {
+        if let Some(value) = given.get(row.key) {
+            read_option(&mut rules, row, value)?;
+        }
+    }
+    follow(&mut rules, given)?;
+    check_pairs(&rules, given)?;
+    Ok(rules)
+}
+
+fn read_option(rules: &mut Rules, row: &Row, value: &OptionValue) -> Result<(), RulesRefusal> {
+    let kind = row.kind(rules.variant);
+    let fits = match (kind, value) {
+        (Kind::Number { min, max, .. }, &OptionValue::Number(number)) => {
+            (min..=max).contains(&number) || answered_by_combination(row.key, number, max)
+        }
+        (Kind::Choice { values }, OptionValue::Choice(name)) => values.contains(&name.as_str()),
+        _ => true,
+    };
+    if fits && (row.read)(rules, value) {
+        return Ok(());
+    }
+    let allowed = match kind {
+        Kind::Number { min, max, .. } => format!("a whole number from {min} to {max}"),
+        Kind::Flag => "true or false".to_owned(),
+        Kind::Choice { values } => format!("one of {}", values.join(", ")),
+        Kind::Set => "a set of names".to_owned(),
+    };
+    Err(invalid(row.key, value, allowed))
+}
+
+/// Sets the defaults that follow other options.
+fn follow(rules: &mut Rules, given: &GivenRules) -> Result<(), RulesRefusal> {
+    let named = |key| given.contains_key(key);
+    if !named("ante") {
+        rules.ante = rules.min_stake;
+    }
+    if !named("best_prial") && rules.ranking.low != Low::Off {
+        rules.ranking.best_prial = BestPrial::Natural;
+    }
+    if !named("min_buy_in") {
+        let most = MAX_AMOUNT / 20;
+        if rules.min_stake > most {
+            let allowed = format!("at most {most} unless min_buy_in, 20 times as much, is named");
+            return Err(invalid("min_stake", &rules.min_stake, allowed));
+        }
+        rules.min_buy_in = (20 * rules.min_stake).max(rules.least_stack());
+    }
+    Ok(())
+}
+
+/// What A.1 says of two options, apart from what A.3 says of them again.
+fn check_pairs(rules: &Rules, given: &GivenRules) -> Result<(), RulesRefusal> {
+    if rules.min_players > rules.max_players {
+        return Err(if given.contains_key("min_players") {
+            let allowed = format!("at most max_players, {}", rules.max_players);
+            invalid("min_players", &rules.min_players, allowed)
+        } else {
+            let allowed = format!("at least min_players, {}", rules.min_players);
+            invalid("max_players", &rules.max_players, allowed)
+        });
+    }
+    if rules.min_buy_in < rules.least_stack() {
+        let allowed = format!("at least what one hand needs, {}", rules.least_stack());
+        return Err(invalid("min_buy_in", &rules.min_buy_in, allowed));
+    }
+    match rules.max_buy_in {
+        Some(max) if max < rules.min_buy_in => {
+            Err(invalid("max_buy_in", &max, format!("at least min_buy_in, {}", rules.min_buy_in)))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn invalid(key: &'static str, given: &impl ToString, allowed: String) -> RulesRefusal {
+    RulesRefusal::InvalidValue { key, given: shorten(&given.to_string()), allowed }
+}
+
+/// The option whose name is the fewest single-letter changes away, if that is at most a third of it.
+fn nearest(key: &str, rows: &[Row]) -> Option<&'static str> {
+    let key: Vec<char> = key.chars().take(64).collect();
+    let candidates = rows.iter().map(|row| (changes(&key, row.key), row.key));
+    let (changes, nearest) = candidates.min_by_key(|&(changes, _)| changes)?;
+    (changes <= nearest.len() / 3).then_some(nearest)
+}
+
+/// Letters to put in, take out or replace to get from one word to the other (Levenshtein).
+fn changes(from: &[char], to: &str) -> usize {
+    let mut row: Vec<usize> = (0..=from.len()).collect();
+    for (i, letter) in to.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, &other) in from.iter().enumerate() {
+            let replaced = diagonal + usize::from(letter != other);
+            diagonal = row[j + 1];
+            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[from.len()]
+}

@@ -1,0 +1,402 @@
+//! Why a set of options makes no table.
+
+use std::fmt;
+
+use super::catalogue::{OF_OTHER_VARIANTS, OF_TEEN_PATTI};
+use super::{
+    Cut, CutBy, Gather, GivenRules, HalfStakeRounding, LimitMode, OptionValue, Rules, ShortStack,
+    ShuffleMode, TieRule, TwoHandShowdown,
+};
+use crate::card::PACK_SIZE;
+use crate::rank::{BestPrial, Low, TwoThreeFive};
+use crate::variant::{Machine, Variant};
+
+/// Why [`Rules::resolve`] refuses; the first that applies, in this order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RulesRefusal {
+    /// No variant has this id.
+    UnknownVariant {
+        /// What was asked for, shortened to 64 characters.
+        given: String,
+        /// The ids there are.
+        known: Vec<&'static str>,
+    },
+    /// No option has this name; of several, the alphabetically first.
+    UnknownOption {
+        /// What was named, shortened to 64 characters.
+        key: String,
+        /// The option that may have been meant.
+        nearest: Option<&'static str>,
+    },
+    /// The option does not take this value; of several, the first in the order of the catalogue.
+    InvalidValue {
+        /// The option.
+        key: &'static str,
+        /// The value, shortened to 64 characters.
+        given: String,
+        /// What the option takes, in English.
+        allowed: String,
+    },
+    /// Each value is fine, but not together (rulebook A.3); of several, the lowest number.
+    Conflict {
+        /// The number in A.3.
+        number: u8,
+        /// The options that it is between.
+        options: Vec<&'static str>,
+        /// What is wrong, in English.
+        text: String,
+    },
+}
+
+impl RulesRefusal {
+    /// The stable name of the reason, as callers see it.
+    pub fn reason(&self) -> &'static str {
+        match self {
+            RulesRefusal::UnknownVariant { .. } => "UNKNOWN_VARIANT",
+            RulesRefusal::UnknownOption { .. } => "UNKNOWN_OPTION",
+            RulesRefusal::InvalidValue { .. } => "INVALID_FIELD",
+            RulesRefusal::Conflict { .. } => "OPTION_CONFLICT",
+        }
+    }
+}
+
+impl fmt::Display for RulesRefusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RulesRefusal::UnknownVariant { given, known } => {
+                write!(f, "there is no variant {given:?}; there are {}", known.join(", "))
+            }
+            RulesRefusal::UnknownOption { key, nearest: Some(nearest) } => {
+                write!(f, "there is no option {key:?}; perhaps {nearest} is meant")
+            }
+            RulesRefusal::UnknownOption { key, nearest: None } => write!(f, "there is no option {key:?}"),
+            RulesRefusal::InvalidValue { key, given, allowed } => {
+                write!(f, "{key} is {allowed}, not {given}")
+            }
+            RulesRefusal::Conflict { number, options, text } => {
+                write!(f, "{text} ({}; refusal {number})", options.join(", "))
+            }
+        }
+    }
+}
+
+impl std::error::Error for RulesRefusal {}
+
+/// A combination of options that makes no table (rulebook A.3).
+#[derive(Clone, Copy, Debug)]
+pub struct Combination {
+    /// The number in A.3. Several combinations may share it.
+    pub number: u8,
+    /// The options that it is between.
+    pub options: &'static [&'static str],
+    /// What is refused, in English.
+    pub text: &'static str,
+    /// Those of the options that make this case one, and none if it is not.
+    guilty: fn(&Case<'_>) -> Vec<&'static str>,
+}
+
+/// The combinations that the variant refuses, by their numbers.
+pub fn combinations(variant: Variant) -> &'static [Combination] {
+    match variant.machine() {
+        Machine::Bet => BET,
+    }
+}
+
+/// The first combination of A.3 that the rules are; `named` holds the options set explicitly.
+pub(super) fn refuse_combination(rules: &Rules, named: &GivenRules) -> Result<(), RulesRefusal> {
+    let case = Case { rules, named };
+    for combination in combinations(rules.variant) {
+        let options = (combination.guilty)(&case);
+        if !options.is_empty() {
+            let (number, text) = (combination.number, combination.text.to_owned());
+            return Err(RulesRefusal::Conflict { number, options, text });
+        }
+    }
+    Ok(())
+}
+
+/// Whether this number, although out of the option's range, is for a refusal of A.3 to answer.
+pub(super) fn answered_by_combination(key: &str, number: i64, max: i64) -> bool {
+    match key {
+        "max_players" => number > max,
+        "min_players" | "raise_factor" => number < 2,
+        "max_stake" | "max_initial_stake" | "max_hands" => number == 0,
+        _ => false,
+    }
+}
+
+/// At most 64 characters of what a caller wrote.
+pub(super) fn shorten(text: &str) -> String {
+    const MOST: usize = 64;
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+struct Case<'a> {
+    rules: &'a Rules,
+    named: &'a GivenRules,
+}
+
+impl Case<'_> {
+    /// Those of the options that were set explicitly.
+    fn named(&self, options: &[&'static str]) -> Vec<&'static str> {
+        options.iter().copied().filter(|&option| self.named.contains_key(option)).collect()
+    }
+}
+
+/// The options if the condition holds.
+fn when(condition: bool, options: &[&'static str]) -> Vec<&'static str> {
+    if condition { options.to_vec() } else { Vec::new() }
+}
+
+/// `first` and the others, if there are others.
+fn together(first: &'static str, mut others: Vec<&'static str>) -> Vec<&'static str> {
+    if !others.is_empty() {
+        others.insert(0, first);
+    }
+    others
+}
+
+/// Those options whose amount is set and odd.
+fn odd(amounts: &[(&'static str, Option<u64>)]) -> Vec<&'static str> {
+    let is_odd = |amount: Option<u64>| amount.is_some_and(|chips| chips % 2 == 1);
+    amounts.iter().filter(|(_, amount)| is_odd(*amount)).map(|(option, _)| *option).collect()
+}
+
+static BET: &[Combination] = &[
+    Combination {
+        number: 1,
+        options: &["max_players"],
+        text: "the pack does not suffice for so many players",
+        guilty: |case| when(case.rules.max_players > case.rules.variant.hard_limit(), &["max_players"]),
+    },
+    Combination {
+        number: 1,
+        options: &["max_players", "blind_play", "retain_blind_hand"],
+        text: "the pack does not suffice for so many players and the hand that a blind player may keep",
+        guilty: |case| {
+            let hands = usize::from(case.rules.max_players) + 1;
+            let cards = usize::from(case.rules.variant.cards_each()) * hands;
+            let kept = case.rules.blind_play && case.rules.retain_blind_hand;
+            when(kept && cards > PACK_SIZE, &["max_players", "blind_play", "retain_blind_hand"])
+        },
+    },
+    Combination {
+        number: 2,
+        options: OF_OTHER_VARIANTS,
+        text: "an option of other variants has no meaning here",
+        guilty: |case| case.named(OF_OTHER_VARIANTS),
+    },
+    Combination {
+        number: 3,
+        options: &[
+            "blind_play",
+            "blind_win",
+            "retain_blind_hand",
+            "max_blind_bets",
+            "look_timing",
+            "two_hand_rule",
+            "two_hand_look_timing",
+            "two_hand_showdown",
+            "half_stake_rounding",
+        ],
+        text: "without blind play an option of blind play has no meaning",
+        guilty: |case| {
+            let of_blind_play = [
+                "blind_win",
+                "retain_blind_hand",
+                "max_blind_bets",
+                "look_timing",
+                "two_hand_rule",
+                "two_hand_look_timing",
+                "two_hand_showdown",
+                "half_stake_rounding",
+            ];
+            if case.rules.blind_play { vec![] } else { together("blind_play", case.named(&of_blind_play)) }
+        },
+    },
+    Combination {
+        number: 4,
+        options: &[
+            "half_stake_rounding",
+            "min_stake",
+            "max_stake",
+            "max_initial_stake",
+            "max_raise",
+            "raise_increment",
+        ],
+        text: "where every open bet is even, so are the stakes, caps and increments",
+        guilty: |case| {
+            let r = case.rules;
+            if r.half_stake_rounding != HalfStakeRounding::EvenOnly {
+                return vec![];
+            }
+            let odd = odd(&[
+                ("min_stake", Some(r.min_stake)),
+                ("max_stake", r.max_stake),
+                ("max_initial_stake", r.max_initial_stake),
+                ("max_raise", r.max_raise),
+                ("raise_increment", r.raise_increment),
+            ]);
+            together("half_stake_rounding", odd)
+        },
+    },
+    Combination {
+        number: 5,
+        options: &["limit_mode", "raise_increment"],
+        text: "a fixed limit needs the size of a raise, and only a fixed limit has one",
+        guilty: |case| {
+            let fixed = case.rules.limit_mode == LimitMode::Fixed;
+            when(fixed != case.rules.raise_increment.is_some(), &["limit_mode", "raise_increment"])
+        },
+    },
+    Combination {
+        number: 5,
+        options: &["limit_mode", "max_raise", "raise_factor"],
+        text: "with a fixed limit no other option bounds a raise",
+        guilty: |case| {
+            let r = case.rules;
+            let mut bounds = when(r.max_raise.is_some(), &["max_raise"]);
+            bounds.extend(when(r.raise_factor.is_some(), &["raise_factor"]));
+            if r.limit_mode == LimitMode::Fixed { together("limit_mode", bounds) } else { vec![] }
+        },
+    },
+    Combination {
+        number: 5,
+        options: &["limit_mode", "blind_play", "min_stake", "raise_increment"],
+        text: "with a fixed limit and blind play the stake and its raises have halves: they are even",
+        guilty: |case| {
+            let r = case.rules;
+            if r.limit_mode != LimitMode::Fixed || !r.blind_play {
+                return vec![];
+            }
+            let odd = odd(&[("min_stake", Some(r.min_stake)), ("raise_increment", r.raise_increment)]);
+            together("limit_mode", together("blind_play", odd))
+        },
+    },
+    Combination {
+        number: 6,
+        options: &["max_initial_stake", "max_stake"],
+        text: "the first bet of a hand is capped no higher than any other",
+        guilty: |case| {
+            let above = matches!((case.rules.max_initial_stake, case.rules.max_stake),
+                (Some(initial), Some(stake)) if initial > stake);
+            when(above, &["max_initial_stake", "max_stake"])
+        },
+    },
+    Combination {
+        number: 6,
+        options: &["max_stake", "max_initial_stake", "min_stake"],
+        text: "a cap on the stake is not below min_stake",
+        guilty: |case| {
+            let r = case.rules;
+            let below = |cap: Option<u64>| cap.is_some_and(|cap| cap < r.min_stake);
+            let mut caps = when(below(r.max_stake), &["max_stake"]);
+            caps.extend(when(below(r.max_initial_stake), &["max_initial_stake"]));
+            together("min_stake", caps)
+        },
+    },
+    Combination {
+        number: 6,
+        options: &["raise_factor"],
+        text: "the stake may at least double in a raise: raise_factor is 2 or more",
+        guilty: |case| when(case.rules.raise_factor.is_some_and(|factor| factor < 2), &["raise_factor"]),
+    },
+    Combination {
+        number: 9,
+        options: &["two_three_five", "low", "pot_cap", "two_hand_showdown", "short_stack"],
+        text: "2-3-5 beats a prial only where the high hand wins and never more than two hands are compared: \
+            that needs short_stack = fold_only, and neither best_of_both nor a pot cap",
+        guilty: |case| {
+            let r = case.rules;
+            if r.ranking.two_three_five == TwoThreeFive::Off {
+                return vec![];
+            }
+            let mut others = when(r.ranking.low != Low::Off, &["low"]);
+            others.extend(case.named(&["pot_cap"]));
+            let best_of_both = r.two_hand_showdown == TwoHandShowdown::BestOfBoth;
+            others.extend(when(best_of_both, &["two_hand_showdown"]));
+            others.extend(when(r.short_stack != ShortStack::FoldOnly, &["short_stack"]));
+            together("two_three_five", others)
+        },
+    },
+    Combination {
+        number: 10,
+        options: &["low", "category_order", "ace_two_three", "best_prial"],
+        text: "where the low hand wins, the order of the high hands is not to be chosen, and prials are in \
+            their natural order",
+        guilty: |case| {
+            let ranking = case.rules.ranking;
+            let mut high = case.named(&["category_order", "ace_two_three"]);
+            if ranking.best_prial == BestPrial::Threes {
+                high.extend(case.named(&["best_prial"]));
+            }
+            if ranking.low == Low::Off { vec![] } else { together("low", high) }
+        },
+    },
+    Combination {
+        number: 12,
+        options: &["tie_rule"],
+        text: "elder_wins is a rule of the old games; here the seer loses or the pot is split",
+        guilty: |case| when(case.rules.tie_rule == TieRule::ElderWins, &["tie_rule"]),
+    },
+    Combination {
+        number: 13,
+        options: OF_TEEN_PATTI,
+        text: "sideshow and pot_cap are options of Teen Patti",
+        guilty: |case| {
+            let off = |value: &OptionValue| *value == OptionValue::Choice("off".to_owned());
+            let sideshow = case.named.get("sideshow").is_some_and(|value| !off(value));
+            let mut options = when(sideshow, &["sideshow"]);
+            options.extend(case.named(&["pot_cap"]));
+            options
+        },
+    },
+    Combination {
+        number: 18,
+        options: &["gather", "shuffle_mode"],
+        text: "where every hand is shuffled, the order in which cards are gathered has no meaning",
+        guilty: |case| {
+            let r = case.rules;
+            let exact = r.gather == Gather::Exact && case.named.contains_key("gather");
+            when(exact && r.shuffle_mode == ShuffleMode::EveryHand, &["gather", "shuffle_mode"])
+        },
+    },
+    Combination {
+        number: 18,
+        options: &["cut_by", "cut"],
+        text: "where nothing is cut, no player cuts",
+        guilty: |case| {
+            let no_cut = case.rules.cut_by == CutBy::Player && case.rules.cut == Cut::Never;
+            when(no_cut, &["cut_by", "cut"])
+        },
+    },
+    Combination {
+        number: 18,
+        options: &["max_hands"],
+        text: "a table plays at least one hand",
+        guilty: |case| when(case.rules.max_hands == Some(0), &["max_hands"]),
+    },
+    Combination {
+        number: 18,
+        options: &["min_players"],
+        text: "a hand needs two players",
+        guilty: |case| when(case.rules.min_players < 2, &["min_players"]),
+    },
+    Combination {
+        number: 21,
+        options: &["short_stack", "blind_play", "max_blind_bets"],
+        text: "where a short player can only fold, blind play needs max_blind_bets: an open player cannot see \
+            a blind one, pays twice as much and would have to fold first",
+        guilty: |case| {
+            let r = case.rules;
+            let endless = r.blind_play && r.max_blind_bets.is_none();
+            when(
+                endless && r.short_stack == ShortStack::FoldOnly,
+                &["short_stack", "blind_play", "max_blind_bets"],
+            )
+        },
+    },
+];

@@ -1,0 +1,191 @@
+//! The variants of the family, as data: what a table can be asked to play.
+
+use crate::options::{
+    AnteMode, BlindWin, Cut, CutBy, FirstDealer, Gather, HalfStakeRounding, LimitMode, LookTiming, Rules,
+    ShortStack, ShuffleMode, TieRule, TwoHandRule, TwoHandShowdown, WaitingPot,
+};
+use crate::rank::{BestPrial, Low, RankingRules};
+
+/// A variant of brag (rulebook, "The variants").
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Variant {
+    /// V1, the modern three-card game.
+    ThreeCard,
+    /// V12, the three-card game won by the lowest hand.
+    Lowball,
+}
+
+/// The machine that plays a variant (rulebook 1.10).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Machine {
+    /// Brag betting (rulebook section 3): each bet is a fresh payment, and two players may pay to compare.
+    Bet,
+}
+
+/// What is true of a variant whatever its options say.
+struct Facts {
+    id: &'static str,
+    title: &'static str,
+    description: &'static str,
+    source: &'static str,
+    cards_each: u8,
+    min_players: u8,
+    max_players: u8,
+    hard_limit: u8,
+    machine: Machine,
+}
+
+static THREE_CARD: Facts = Facts {
+    id: "three_card",
+    title: "Three-card brag",
+    description: "Everybody antes and gets three cards, face down. In turn each player bets at least the \
+        stake or folds; nobody has to look at his cards, and who plays blind pays half. When two are left, \
+        either may pay double to see: the better hand takes the pot, and equal hands go against the one \
+        who paid. Nobody can see a blind player without being blind himself.",
+    source: "The modern pub game; all sources agree on its frame, and where they differ an option gives \
+        the other reading.",
+    cards_each: 3,
+    min_players: 2,
+    max_players: 8,
+    hard_limit: 17,
+    machine: Machine::Bet,
+};
+
+static LOWBALL: Facts = Facts {
+    id: "lowball",
+    title: "Lowball brag",
+    description: "Three-card brag with the lowest hand winning. The best hand is 2-3-4 of mixed suits: aces \
+        are high, runs count for nothing, and pairs, three cards of one suit and prials are each worse \
+        than the last. Betting, blind play and seeing are those of three-card brag; the cards are \
+        shuffled before every deal.",
+    source: "Named by the how-to-play sources, which give the best hand; the full order is the one reading \
+        that fits it, with the reversed order of Muflis as an option.",
+    cards_each: 3,
+    min_players: 2,
+    max_players: 8,
+    hard_limit: 17,
+    machine: Machine::Bet,
+};
+
+impl Variant {
+    /// Every variant, in the rulebook's order.
+    pub const fn all() -> &'static [Variant] {
+        &[Variant::ThreeCard, Variant::Lowball]
+    }
+
+    /// The variant with this id.
+    pub fn by_id(id: &str) -> Option<Variant> {
+        Variant::all().iter().copied().find(|variant| variant.id() == id)
+    }
+
+    fn facts(self) -> &'static Facts {
+        match self {
+            Variant::ThreeCard => &THREE_CARD,
+            Variant::Lowball => &LOWBALL,
+        }
+    }
+
+    /// The name by which a table asks for it, such as `three_card`.
+    pub fn id(self) -> &'static str {
+        self.facts().id
+    }
+
+    /// The name for people, in English.
+    pub fn title(self) -> &'static str {
+        self.facts().title
+    }
+
+    /// How it is played, in one paragraph of English.
+    pub fn description(self) -> &'static str {
+        self.facts().description
+    }
+
+    /// Where its rules come from, and how sure they are.
+    pub fn source(self) -> &'static str {
+        self.facts().source
+    }
+
+    /// Cards dealt to each player.
+    pub fn cards_each(self) -> u8 {
+        self.facts().cards_each
+    }
+
+    /// The default of `min_players`.
+    pub fn min_players(self) -> u8 {
+        self.facts().min_players
+    }
+
+    /// The default of `max_players`.
+    pub fn max_players(self) -> u8 {
+        self.facts().max_players
+    }
+
+    /// The most players for whom the pack suffices. A hand that a blind player may keep (rulebook 3.9) takes
+    /// the place of one more; that is refusal 1 of A.3, because it depends on the options.
+    pub fn hard_limit(self) -> u8 {
+        self.facts().hard_limit
+    }
+
+    /// The machine that plays it.
+    pub fn machine(self) -> Machine {
+        self.facts().machine
+    }
+
+    /// Its rules when no option is named (rulebook A.1, A.2).
+    pub fn defaults(self) -> Rules {
+        let facts = self.facts();
+        let three_card = Rules {
+            variant: self,
+            min_players: facts.min_players,
+            max_players: facts.max_players,
+            min_buy_in: 40,
+            max_buy_in: None,
+            ante: 2,
+            ante_mode: AnteMode::Always,
+            min_stake: 2,
+            max_initial_stake: None,
+            max_stake: None,
+            max_raise: None,
+            raise_factor: None,
+            limit_mode: LimitMode::NoLimit,
+            raise_increment: None,
+            see_multiplier: 2,
+            seer_may_muck: false,
+            blind_play: true,
+            half_stake_rounding: HalfStakeRounding::RoundUp,
+            look_timing: LookTiming::AnyTime,
+            max_blind_bets: None,
+            max_rounds: 100,
+            waiting_pot: WaitingPot::Open,
+            sit_out_limit: 20,
+            max_minutes: None,
+            blind_win: BlindWin::PotCarries,
+            retain_blind_hand: true,
+            two_hand_rule: TwoHandRule::LookOne,
+            two_hand_look_timing: LookTiming::OwnTurn,
+            two_hand_showdown: TwoHandShowdown::CommitUnseen,
+            tie_rule: TieRule::SeerLoses,
+            short_stack: ShortStack::CoverPot,
+            ranking: RankingRules::default(),
+            shuffle_mode: ShuffleMode::OnPrialWin,
+            gather: Gather::Scrambled,
+            cut: Cut::AfterShuffle,
+            cut_by: CutBy::Engine,
+            first_dealer: FirstDealer::HighCard,
+            max_hands: None,
+            timeouts_before_sit_out: 2,
+        };
+        match self {
+            Variant::ThreeCard => three_card,
+            Variant::Lowball => Rules {
+                ranking: RankingRules {
+                    low: Low::SeedLow,
+                    best_prial: BestPrial::Natural,
+                    ..RankingRules::default()
+                },
+                shuffle_mode: ShuffleMode::EveryHand,
+                ..three_card
+            },
+        }
+    }
+}

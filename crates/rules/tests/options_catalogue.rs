@@ -1,0 +1,278 @@
+//! The catalogue says what `resolve` takes, no more and no less.
+
+use std::collections::BTreeSet;
+
+use brag_rules::options::{
+    CatalogueEntry, GivenRules, Kind, NotAValue, OptionValue, Rules, RulesRefusal, catalogue,
+};
+use brag_rules::variant::Variant;
+
+fn alone(variant: Variant, key: &str, value: OptionValue) -> Result<Rules, RulesRefusal> {
+    Rules::resolve(variant.id(), &GivenRules::from([(key.to_owned(), value)]))
+}
+
+fn entries() -> impl Iterator<Item = (Variant, CatalogueEntry)> {
+    Variant::all()
+        .iter()
+        .flat_map(|&variant| catalogue(variant).into_iter().map(move |entry| (variant, entry)))
+}
+
+#[test]
+fn the_options_are_those_of_a_1_in_its_order() {
+    let expected = "min_players max_players min_buy_in max_buy_in ante ante_mode min_stake max_initial_stake \
+        max_stake max_raise raise_factor limit_mode raise_increment see_multiplier seer_may_muck blind_play \
+        half_stake_rounding look_timing max_blind_bets max_rounds waiting_pot sit_out_limit max_minutes \
+        blind_win retain_blind_hand two_hand_rule two_hand_look_timing two_hand_showdown tie_rule short_stack \
+        category_order best_prial ace_two_three low suit_tiebreak two_three_five shuffle_mode gather cut \
+        cut_by first_dealer max_hands timeouts_before_sit_out";
+    for variant in Variant::all() {
+        let keys: Vec<&str> = catalogue(*variant).iter().map(|entry| entry.key).collect();
+        assert_eq!(keys, expected.split_whitespace().collect::<Vec<_>>());
+    }
+}
+
+/// A.1's columns of type and allowed values.
+#[test]
+fn every_option_takes_what_a_1_allows() {
+    let chips = 9_007_199_254_740_991;
+    let number = |min, max| Kind::Number { min, max, optional: false };
+    let optional = |min, max| Kind::Number { min, max, optional: true };
+    let choice = |values| Kind::Choice { values };
+    let seats = &[
+        "high_card",
+        "seat:1",
+        "seat:2",
+        "seat:3",
+        "seat:4",
+        "seat:5",
+        "seat:6",
+        "seat:7",
+        "seat:8",
+        "seat:9",
+        "seat:10",
+        "seat:11",
+        "seat:12",
+        "seat:13",
+        "seat:14",
+        "seat:15",
+        "seat:16",
+        "seat:17",
+    ];
+    let shuffles = &["on_prial_win", "on_prial_shown", "on_prial_or_exhausted", "every_hand", "never"];
+    let expected = [
+        number(2, 17),
+        number(2, 17),
+        number(1, chips),
+        optional(1, chips),
+        number(0, chips),
+        choice(&["always", "after_prial", "none"]),
+        number(1, chips),
+        optional(1, chips),
+        optional(1, chips),
+        optional(1, chips),
+        optional(2, 255),
+        choice(&["no_limit", "pot", "fixed"]),
+        optional(1, chips),
+        number(1, 2),
+        Kind::Flag,
+        Kind::Flag,
+        choice(&["round_up", "even_only"]),
+        choice(&["any_time", "own_turn"]),
+        optional(1, 255),
+        number(10, 65_535),
+        choice(&["open", "contributors"]),
+        number(1, 65_535),
+        optional(1, 4_294_967_295),
+        choice(&["pot_carries", "winner_takes_pot"]),
+        Kind::Flag,
+        choice(&["look_one", "commit_first"]),
+        choice(&["any_time", "own_turn"]),
+        choice(&["commit_unseen", "best_of_both"]),
+        choice(&["seer_loses", "split", "elder_wins"]),
+        choice(&["cover_pot", "side_pot", "fold_only"]),
+        choice(&["prial_first", "running_flush_first"]),
+        choice(&["threes", "natural"]),
+        choice(&["highest", "second", "lowest", "not_a_run"]),
+        choice(&["off", "seed_low", "reverse"]),
+        choice(&["none", "shdc"]),
+        choice(&["off", "beats_prial"]),
+        choice(shuffles),
+        choice(&["scrambled", "exact"]),
+        choice(&["after_shuffle", "when_not_shuffled", "always", "never"]),
+        choice(&["engine", "player"]),
+        choice(seats),
+        optional(1, 4_294_967_295),
+        number(1, 255),
+    ];
+    for variant in Variant::all() {
+        let entries = catalogue(*variant);
+        assert_eq!(entries.len(), expected.len());
+        for (entry, kind) in entries.iter().zip(expected) {
+            assert_eq!(entry.kind, kind, "{}", entry.key);
+        }
+    }
+}
+
+/// A value that the catalogue offers is taken on its own, or answered by a number of A.3.
+fn is_offered(variant: Variant, key: &str, value: OptionValue) {
+    match alone(variant, key, value.clone()) {
+        Ok(rules) => assert_eq!(rules.effective().get(key), Some(&value), "{key}"),
+        Err(RulesRefusal::Conflict { options, .. }) => assert!(options.contains(&key), "{key}: {options:?}"),
+        Err(refusal) => panic!("{} {key} = {value}: {refusal}", variant.id()),
+    }
+}
+
+#[test]
+fn every_offered_choice_and_flag_is_taken_or_has_a_number() {
+    let mut offered = 0;
+    for (variant, entry) in entries() {
+        let values: Vec<OptionValue> = match entry.kind {
+            Kind::Choice { values } => {
+                values.iter().map(|&name| OptionValue::Choice(name.to_owned())).collect()
+            }
+            Kind::Flag => vec![OptionValue::Flag(true), OptionValue::Flag(false)],
+            Kind::Number { .. } | Kind::Set => vec![],
+        };
+        offered += values.len();
+        for value in values {
+            is_offered(variant, entry.key, value);
+        }
+    }
+    assert_eq!(offered, 2 * (72 + 2 * 3), "72 names and three flags a variant");
+}
+
+#[test]
+fn both_ends_of_every_range_are_taken_and_one_beyond_is_not() {
+    for (variant, entry) in entries() {
+        let Kind::Number { min, max, .. } = entry.kind else { continue };
+        for (end, beyond) in [(min, min - 1), (max, max + 1)] {
+            // What one option's end asks of another is given with it.
+            let mut given = GivenRules::from([(entry.key.to_owned(), OptionValue::Number(end))]);
+            let with: &[(&str, i64)] = match entry.key {
+                "min_players" => &[("max_players", 17)],
+                "min_buy_in" if end == min => &[("ante", 1)],
+                "max_buy_in" if end == min => &[("min_buy_in", 1), ("ante", 1)],
+                "min_stake" if end == max => &[("min_buy_in", max)],
+                _ => &[],
+            };
+            given.extend(with.iter().map(|&(key, number)| (key.to_owned(), OptionValue::Number(number))));
+            match Rules::resolve(variant.id(), &given) {
+                Ok(rules) => assert_eq!(rules.effective()[entry.key], OptionValue::Number(end)),
+                Err(refusal) => assert_eq!(refusal.reason(), "OPTION_CONFLICT", "{} = {end}", entry.key),
+            }
+            let refusal = alone(variant, entry.key, OptionValue::Number(beyond)).unwrap_err();
+            let reasons = ["INVALID_FIELD", "OPTION_CONFLICT"];
+            assert!(reasons.contains(&refusal.reason()), "{} = {beyond}", entry.key);
+        }
+    }
+}
+
+#[test]
+fn every_option_refuses_the_other_kinds_and_unknown_names() {
+    let strange = [
+        OptionValue::Number(i64::MIN),
+        OptionValue::Flag(true),
+        OptionValue::Choice("nonsense".to_owned()),
+        OptionValue::Choice(String::new()),
+        OptionValue::Set(BTreeSet::from(["As".to_owned()])),
+    ];
+    for (variant, entry) in entries() {
+        for value in &strange {
+            if matches!((entry.kind, value), (Kind::Flag, OptionValue::Flag(_))) {
+                continue;
+            }
+            // The least number of all is below two players and below twice the stake: A.3 has numbers for that.
+            let numbered = matches!(value, OptionValue::Number(_))
+                && ["min_players", "raise_factor"].contains(&entry.key);
+            let expected = if numbered { "OPTION_CONFLICT" } else { "INVALID_FIELD" };
+            let refusal = alone(variant, entry.key, value.clone()).unwrap_err();
+            assert_eq!(refusal.reason(), expected, "{} = {value}", entry.key);
+        }
+    }
+}
+
+#[test]
+fn every_default_resolves_to_itself() {
+    for (variant, entry) in entries() {
+        let Some(default) = entry.default else {
+            assert!(matches!(entry.kind, Kind::Number { optional: true, .. }), "{}", entry.key);
+            continue;
+        };
+        // A low game has an order of the high hands, but it is not to be named (A.3, refusal 10).
+        let unnamed = variant == Variant::Lowball && ["category_order", "ace_two_three"].contains(&entry.key);
+        match alone(variant, entry.key, default) {
+            Ok(rules) => assert_eq!(rules, variant.defaults(), "{}", entry.key),
+            Err(RulesRefusal::Conflict { number: 10, .. }) if unnamed => {}
+            Err(refusal) => panic!("{}: {refusal}", entry.key),
+        }
+    }
+}
+
+#[test]
+fn every_entry_is_fit_to_be_read() {
+    let units = ["", "chips", "players", "hands", "rounds", "bets", "minutes", "time-outs"];
+    for (_, entry) in entries() {
+        assert!(units.contains(&entry.unit), "{}", entry.key);
+        assert!(entry.description.ends_with('.') && entry.description.len() < 160, "{}", entry.key);
+        assert!(entry.number.contains('.'), "{}", entry.key);
+        if !matches!(entry.kind, Kind::Number { .. }) {
+            assert_eq!(entry.unit, "", "{}", entry.key);
+        }
+    }
+}
+
+#[test]
+fn a_value_is_read_as_toml_writes_it() {
+    let choice = |name: &str| Ok(OptionValue::Choice(name.to_owned()));
+    let set = |names: &[&str]| Ok(OptionValue::Set(names.iter().map(|&name| name.to_owned()).collect()));
+    for (text, value) in [
+        ("42", Ok(OptionValue::Number(42))),
+        (" -7 ", Ok(OptionValue::Number(-7))),
+        ("+7", Ok(OptionValue::Number(7))),
+        ("1_000", Ok(OptionValue::Number(1000))),
+        ("9223372036854775807", Ok(OptionValue::Number(i64::MAX))),
+        ("9223372036854775808", Err(NotAValue)),
+        ("true", Ok(OptionValue::Flag(true))),
+        ("false", Ok(OptionValue::Flag(false))),
+        ("\"true\"", choice("true")),
+        ("\"42\"", choice("42")),
+        ("split", choice("split")),
+        ("\"split\"", choice("split")),
+        ("'split'", choice("split")),
+        ("seat:3", choice("seat:3")),
+        ("wild_ranks:{A,9,4,2}", choice("wild_ranks:{A,9,4,2}")),
+        ("1__0", choice("1__0")),
+        ("9d", choice("9d")),
+        ("\"\"", choice("")),
+        ("[\"Jc\", \"9d\"]", set(&["9d", "Jc"])),
+        ("[Jc,9d]", set(&["9d", "Jc"])),
+        ("[ 'Jc' , ]", set(&["Jc"])),
+        ("[]", set(&[])),
+        ("", Err(NotAValue)),
+        ("two words", Err(NotAValue)),
+        ("\"open", Err(NotAValue)),
+        ("\"", Err(NotAValue)),
+        ("it's", Err(NotAValue)),
+        ("\"a\\n\"", Err(NotAValue)),
+        ("\"a\" \"b\"", Err(NotAValue)),
+        ("[Jc", Err(NotAValue)),
+        ("Jc]", Err(NotAValue)),
+        ("[,]", Err(NotAValue)),
+        ("[Jc,,9d]", Err(NotAValue)),
+        ("[[Jc]]", Err(NotAValue)),
+    ] {
+        assert_eq!(OptionValue::from_plain(text), value, "{text}");
+    }
+}
+
+#[test]
+fn a_printed_value_reads_back() {
+    for (_, entry) in entries() {
+        if let Some(default) = entry.default {
+            assert_eq!(OptionValue::from_plain(&default.to_string()), Ok(default));
+        }
+    }
+    let set = OptionValue::Set(["9d", "Jc"].map(str::to_owned).into());
+    assert_eq!(set.to_string(), "[\"9d\", \"Jc\"]");
+    assert_eq!(OptionValue::from_plain(&set.to_string()), Ok(set));
+}

@@ -1,0 +1,137 @@
+//! The defaults of rulebook A.1 and A.2, row by row, and those that follow other options.
+
+mod options_common;
+
+use std::collections::BTreeMap;
+
+use brag_rules::options::{GivenRules, MAX_AMOUNT, OptionValue, Rules, RulesRefusal};
+use brag_rules::variant::Variant;
+use options_common::given;
+
+fn resolve(variant: &str, words: &str) -> Rules {
+    Rules::resolve(variant, &given(words)).unwrap_or_else(|refusal| panic!("{words}: {refusal}"))
+}
+
+/// A.1 as printed; the options without a value are unset.
+const A_1: &str = "
+    min_players=2 max_players=8 min_buy_in=40 ante=2 ante_mode=always min_stake=2 limit_mode=no_limit
+    see_multiplier=2 seer_may_muck=false blind_play=true half_stake_rounding=round_up look_timing=any_time
+    max_rounds=100 waiting_pot=open sit_out_limit=20 blind_win=pot_carries retain_blind_hand=true
+    two_hand_rule=look_one two_hand_look_timing=own_turn two_hand_showdown=commit_unseen tie_rule=seer_loses
+    short_stack=cover_pot category_order=prial_first best_prial=threes ace_two_three=highest low=off
+    suit_tiebreak=none two_three_five=off shuffle_mode=on_prial_win gather=scrambled cut=after_shuffle
+    cut_by=engine first_dealer=high_card timeouts_before_sit_out=2";
+
+fn owned(effective: BTreeMap<&'static str, OptionValue>) -> GivenRules {
+    effective.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
+}
+
+#[test]
+fn three_card_brag_has_the_defaults_of_a_1() {
+    assert_eq!(owned(resolve("three_card", "").effective()), given(A_1));
+}
+
+#[test]
+fn lowball_differs_in_the_three_defaults_of_a_2() {
+    let mut expected = given(A_1);
+    expected.extend(given("low=seed_low best_prial=natural shuffle_mode=every_hand"));
+    assert_eq!(owned(resolve("lowball", "").effective()), expected);
+}
+
+#[test]
+fn the_sizes_are_those_of_the_size_table() {
+    for variant in [Variant::ThreeCard, Variant::Lowball] {
+        let sizes =
+            (variant.cards_each(), variant.min_players(), variant.max_players(), variant.hard_limit());
+        assert_eq!(sizes, (3, 2, 8, 17));
+        assert_eq!(Variant::by_id(variant.id()), Some(variant));
+        assert_eq!(variant.defaults(), resolve(variant.id(), ""));
+    }
+    assert_eq!(Variant::all().len(), 2);
+    assert_eq!(Variant::by_id("Three_Card"), None);
+}
+
+#[test]
+fn the_ante_follows_the_stake_unless_it_is_named() {
+    assert_eq!(resolve("three_card", "min_stake=10").ante, 10);
+    assert_eq!(resolve("three_card", "min_stake=10 ante=2").ante, 2);
+    assert_eq!(resolve("three_card", "min_stake=10 ante=0").ante, 0);
+    assert_eq!(resolve("three_card", "min_stake=10 ante_mode=none").ante, 10);
+}
+
+#[test]
+fn the_buy_in_follows_the_stake_and_pays_for_one_hand() {
+    assert_eq!(resolve("three_card", "min_stake=10").min_buy_in, 200);
+    assert_eq!(resolve("three_card", "min_stake=10 min_buy_in=10").min_buy_in, 10);
+    assert_eq!(resolve("three_card", "ante=100").min_buy_in, 100);
+    assert_eq!(resolve("three_card", "ante=100 ante_mode=after_prial").min_buy_in, 100);
+    assert_eq!(resolve("three_card", "ante=100 ante_mode=none").min_buy_in, 40);
+    assert_eq!(resolve("three_card", "ante=0 min_buy_in=1").min_buy_in, 1);
+    assert_eq!(resolve("three_card", "ante=100 ante_mode=none min_buy_in=1").min_buy_in, 1);
+    assert_eq!(resolve("three_card", "max_buy_in=40").max_buy_in, Some(40));
+}
+
+#[test]
+fn the_least_stack_is_what_a_hand_charges() {
+    assert_eq!(resolve("three_card", "ante=7").least_stack(), 7);
+    assert_eq!(resolve("three_card", "ante=0").least_stack(), 1);
+    assert_eq!(resolve("three_card", "ante=7 ante_mode=none").least_stack(), 1);
+    assert_eq!(resolve("three_card", "ante=7 ante_mode=after_prial").least_stack(), 7);
+}
+
+#[test]
+fn prials_are_natural_where_the_low_hand_wins() {
+    let best_prial = |variant, words| resolve(variant, words).effective()["best_prial"].to_string();
+    assert_eq!(best_prial("three_card", "low=reverse"), "\"natural\"");
+    assert_eq!(best_prial("three_card", "low=seed_low"), "\"natural\"");
+    assert_eq!(best_prial("three_card", "low=off"), "\"threes\"");
+    assert_eq!(best_prial("lowball", "low=reverse"), "\"natural\"");
+    assert_eq!(best_prial("lowball", "low=off"), "\"natural\"");
+    assert_eq!(best_prial("lowball", "low=off best_prial=threes"), "\"threes\"");
+}
+
+#[test]
+fn amounts_reach_the_bound_and_no_further() {
+    let most = MAX_AMOUNT;
+    assert_eq!(most, 9_007_199_254_740_991);
+    let words = format!("min_stake={most} min_buy_in={most} max_stake={most} max_raise={most}");
+    let rules = resolve("three_card", &words);
+    assert_eq!((rules.min_stake, rules.ante, rules.max_stake), (most, most, Some(most)));
+
+    let least = most / 20;
+    assert_eq!(resolve("three_card", &format!("min_stake={least}")).min_buy_in, least * 20);
+    let refusal = Rules::resolve("three_card", &given(&format!("min_stake={}", least + 1)));
+    assert!(matches!(refusal, Err(RulesRefusal::InvalidValue { key: "min_stake", .. })), "{refusal:?}");
+    let refusal = Rules::resolve("three_card", &given(&format!("ante={}", most + 1)));
+    assert!(matches!(refusal, Err(RulesRefusal::InvalidValue { key: "ante", .. })), "{refusal:?}");
+}
+
+#[test]
+fn what_is_in_force_makes_the_same_rules_again() {
+    let cases = [
+        ("three_card", ""),
+        ("lowball", ""),
+        ("three_card", "low=reverse suit_tiebreak=shdc"),
+        ("three_card", "blind_play=false max_players=17 ante=100"),
+        ("three_card", "min_stake=4 ante=2 max_stake=40 max_initial_stake=8 max_raise=6 raise_factor=3"),
+        ("three_card", "limit_mode=fixed raise_increment=2 max_hands=20 max_minutes=90 first_dealer=seat:3"),
+        ("three_card", "short_stack=fold_only max_blind_bets=4 two_three_five=beats_prial gather=exact"),
+        ("lowball", "low=off best_prial=threes shuffle_mode=never cut=always cut_by=player max_buy_in=400"),
+    ];
+    for (variant, words) in cases {
+        let rules = resolve(variant, words);
+        assert_eq!(Rules::restore(variant, &owned(rules.effective())), Ok(rules), "{variant} {words}");
+    }
+}
+
+#[test]
+fn only_what_can_be_in_force_is_restored() {
+    let mut values = owned(resolve("three_card", "").effective());
+    values.insert("sideshow".to_owned(), OptionValue::Choice("off".to_owned()));
+    let refusal = Rules::restore("three_card", &values).unwrap_err();
+    assert_eq!(refusal.reason(), "UNKNOWN_OPTION");
+    values.remove("sideshow");
+    values.insert("tie_rule".to_owned(), OptionValue::Choice("elder_wins".to_owned()));
+    assert_eq!(Rules::restore("three_card", &values).unwrap_err().reason(), "OPTION_CONFLICT");
+    assert_eq!(Rules::restore("whist", &values).unwrap_err().reason(), "UNKNOWN_VARIANT");
+}

@@ -1,0 +1,367 @@
+//! What makes no table: names and values that do not exist, and every combination of rulebook A.3 that can
+//! concern three-card brag and lowball; which of several answers.
+
+mod options_common;
+
+use std::collections::BTreeSet;
+
+use brag_rules::options::{GivenRules, OptionValue, Rules, RulesRefusal, combinations};
+use brag_rules::variant::Variant;
+use options_common::given;
+
+fn refusal(variant: &str, words: &str) -> RulesRefusal {
+    match Rules::resolve(variant, &given(words)) {
+        Err(refusal) => refusal,
+        Ok(_) => panic!("{variant} {words}: accepted"),
+    }
+}
+
+/// The number of A.3 and the options that the refusal names.
+fn conflict(variant: &str, words: &str) -> (u8, String) {
+    match refusal(variant, words) {
+        RulesRefusal::Conflict { number, options, .. } => (number, options.join(" ")),
+        other => panic!("{variant} {words}: {other}"),
+    }
+}
+
+fn accepted(variant: &str, words: &str) {
+    if let Err(refusal) = Rules::resolve(variant, &given(words)) {
+        panic!("{variant} {words}: {refusal}");
+    }
+}
+
+/// Every case of A.3, the number first.
+const CONFLICTS: &[(u8, &str, &str, &str)] = &[
+    (1, "three_card", "max_players=18", "max_players"),
+    (1, "three_card", "max_players=300", "max_players"),
+    (1, "three_card", "max_players=18 blind_play=false", "max_players"),
+    (1, "lowball", "max_players=17", "max_players blind_play retain_blind_hand"),
+    (2, "three_card", "lives=3", "lives"),
+    (2, "three_card", "variation=classic", "variation"),
+    (2, "lowball", "set_stake=2 discard_mode=player", "discard_mode set_stake"),
+    (3, "three_card", "blind_play=false blind_win=pot_carries", "blind_play blind_win"),
+    (3, "three_card", "blind_play=false retain_blind_hand=true", "blind_play retain_blind_hand"),
+    (3, "three_card", "blind_play=false max_blind_bets=4", "blind_play max_blind_bets"),
+    (3, "three_card", "blind_play=false look_timing=any_time", "blind_play look_timing"),
+    (3, "three_card", "blind_play=false two_hand_rule=look_one", "blind_play two_hand_rule"),
+    (3, "three_card", "blind_play=false two_hand_look_timing=own_turn", "blind_play two_hand_look_timing"),
+    (3, "three_card", "blind_play=false two_hand_showdown=best_of_both", "blind_play two_hand_showdown"),
+    (3, "three_card", "blind_play=false half_stake_rounding=round_up", "blind_play half_stake_rounding"),
+    (4, "three_card", "half_stake_rounding=even_only min_stake=3", "half_stake_rounding min_stake"),
+    (4, "three_card", "half_stake_rounding=even_only max_stake=9", "half_stake_rounding max_stake"),
+    (
+        4,
+        "three_card",
+        "half_stake_rounding=even_only max_initial_stake=5",
+        "half_stake_rounding max_initial_stake",
+    ),
+    (4, "three_card", "half_stake_rounding=even_only max_raise=1", "half_stake_rounding max_raise"),
+    (
+        4,
+        "three_card",
+        "half_stake_rounding=even_only limit_mode=fixed raise_increment=3",
+        "half_stake_rounding raise_increment",
+    ),
+    (5, "three_card", "limit_mode=fixed", "limit_mode raise_increment"),
+    (5, "three_card", "raise_increment=2", "limit_mode raise_increment"),
+    (5, "three_card", "raise_increment=2 limit_mode=pot", "limit_mode raise_increment"),
+    (5, "three_card", "limit_mode=fixed raise_increment=2 max_raise=2", "limit_mode max_raise"),
+    (5, "three_card", "limit_mode=fixed raise_increment=2 raise_factor=2", "limit_mode raise_factor"),
+    (5, "three_card", "limit_mode=fixed raise_increment=3", "limit_mode blind_play raise_increment"),
+    (5, "three_card", "limit_mode=fixed raise_increment=2 min_stake=3", "limit_mode blind_play min_stake"),
+    (6, "three_card", "max_initial_stake=10 max_stake=8", "max_initial_stake max_stake"),
+    (6, "three_card", "max_stake=1", "min_stake max_stake"),
+    (6, "three_card", "max_stake=0", "min_stake max_stake"),
+    (6, "three_card", "max_initial_stake=9 min_stake=10", "min_stake max_initial_stake"),
+    (6, "three_card", "max_initial_stake=0", "min_stake max_initial_stake"),
+    (6, "three_card", "raise_factor=1", "raise_factor"),
+    (6, "three_card", "raise_factor=0", "raise_factor"),
+    (9, "three_card", "two_three_five=beats_prial", "two_three_five short_stack"),
+    (9, "three_card", "two_three_five=beats_prial short_stack=side_pot", "two_three_five short_stack"),
+    (
+        9,
+        "three_card",
+        "two_three_five=beats_prial short_stack=fold_only max_blind_bets=4 two_hand_showdown=best_of_both",
+        "two_three_five two_hand_showdown",
+    ),
+    (
+        9,
+        "three_card",
+        "two_three_five=beats_prial short_stack=fold_only max_blind_bets=4 pot_cap=90",
+        "two_three_five pot_cap",
+    ),
+    (9, "lowball", "two_three_five=beats_prial short_stack=fold_only max_blind_bets=4", "two_three_five low"),
+    (10, "three_card", "low=reverse category_order=prial_first", "low category_order"),
+    (10, "three_card", "low=seed_low ace_two_three=highest", "low ace_two_three"),
+    (10, "three_card", "low=reverse best_prial=threes", "low best_prial"),
+    (10, "lowball", "best_prial=threes", "low best_prial"),
+    (10, "lowball", "category_order=running_flush_first", "low category_order"),
+    (12, "three_card", "tie_rule=elder_wins", "tie_rule"),
+    (12, "lowball", "tie_rule=elder_wins", "tie_rule"),
+    (13, "three_card", "sideshow=both_seen", "sideshow"),
+    (13, "three_card", "pot_cap=100", "pot_cap"),
+    (18, "three_card", "gather=exact shuffle_mode=every_hand", "gather shuffle_mode"),
+    (18, "lowball", "gather=exact", "gather shuffle_mode"),
+    (18, "three_card", "cut_by=player cut=never", "cut_by cut"),
+    (18, "three_card", "max_hands=0", "max_hands"),
+    (18, "three_card", "min_players=1", "min_players"),
+    (18, "three_card", "min_players=-1", "min_players"),
+    (21, "three_card", "short_stack=fold_only", "short_stack blind_play max_blind_bets"),
+    (
+        21,
+        "three_card",
+        "short_stack=fold_only two_three_five=beats_prial",
+        "short_stack blind_play max_blind_bets",
+    ),
+];
+
+#[test]
+fn every_combination_is_refused_by_its_number() {
+    for &(number, variant, words, options) in CONFLICTS {
+        assert_eq!(conflict(variant, words), (number, options.to_owned()), "{variant} {words}");
+    }
+}
+
+#[test]
+fn every_listed_combination_has_a_case() {
+    let listed = combinations(Variant::ThreeCard);
+    assert!(listed.is_sorted_by_key(|refused| refused.number));
+    assert!(std::ptr::eq(listed, combinations(Variant::Lowball)));
+    let mut shown = BTreeSet::new();
+    for &(_, variant, words, _) in CONFLICTS {
+        let RulesRefusal::Conflict { number, options, text } = refusal(variant, words) else {
+            unreachable!()
+        };
+        let of_this =
+            listed.iter().position(|refused| (refused.number, refused.text) == (number, text.as_str()));
+        let place = of_this.unwrap_or_else(|| panic!("{number} {text}: not listed"));
+        assert!(options.iter().all(|option| listed[place].options.contains(option)), "{words}");
+        shown.insert(place);
+    }
+    assert_eq!(shown.len(), listed.len());
+}
+
+#[test]
+fn what_stands_next_to_a_refusal_is_accepted() {
+    for (variant, words) in [
+        ("three_card", "max_players=16"),
+        ("three_card", "max_players=17 retain_blind_hand=false"),
+        ("three_card", "max_players=17 blind_play=false"),
+        ("three_card", "blind_play=false max_rounds=10 tie_rule=split"),
+        ("three_card", "half_stake_rounding=even_only min_stake=4 ante=3 max_stake=40 max_raise=2"),
+        ("three_card", "limit_mode=fixed raise_increment=2"),
+        ("three_card", "limit_mode=fixed raise_increment=3 min_stake=3 blind_play=false"),
+        ("three_card", "limit_mode=pot max_raise=2 raise_factor=2"),
+        ("three_card", "max_stake=2 max_initial_stake=2"),
+        ("three_card", "two_three_five=beats_prial short_stack=fold_only max_blind_bets=4"),
+        ("three_card", "two_three_five=beats_prial short_stack=fold_only blind_play=false"),
+        ("three_card", "low=reverse best_prial=natural"),
+        ("three_card", "low=off category_order=running_flush_first ace_two_three=not_a_run"),
+        ("lowball", "low=off ace_two_three=second"),
+        ("three_card", "sideshow=off"),
+        ("three_card", "gather=scrambled shuffle_mode=every_hand"),
+        ("lowball", "gather=exact shuffle_mode=never"),
+        ("three_card", "cut_by=player"),
+        ("three_card", "max_hands=1 min_players=2 raise_factor=2"),
+        ("three_card", "short_stack=fold_only max_blind_bets=1"),
+        ("three_card", "short_stack=fold_only blind_play=false"),
+        ("three_card", "first_dealer=seat:17"),
+        ("three_card", "min_players=8"),
+    ] {
+        accepted(variant, words);
+    }
+}
+
+/// A case of each number that leaves the options of all later ones free, so that they can be put together.
+#[test]
+fn the_lowest_number_answers() {
+    let growing = [
+        (21, "short_stack=fold_only"),
+        (18, "max_hands=0"),
+        (13, "pot_cap=100"),
+        (12, "tie_rule=elder_wins"),
+        (10, "low=reverse category_order=prial_first"),
+        (9, "two_three_five=beats_prial"),
+        (6, "raise_factor=1"),
+        (5, "raise_increment=3"),
+        (4, "half_stake_rounding=even_only"),
+        (2, "target=61"),
+        (1, "max_players=18"),
+    ];
+    let mut words = String::new();
+    for (number, more) in growing {
+        words = format!("{words} {more}");
+        assert_eq!(conflict("three_card", &words).0, number, "{words}");
+    }
+    // Refusal 3 takes blind play away, on which 21 stands.
+    assert_eq!(conflict("three_card", "blind_play=false half_stake_rounding=even_only min_stake=3").0, 3);
+    assert_eq!(conflict("three_card", "blind_play=false look_timing=own_turn lives=3").0, 2);
+}
+
+#[test]
+fn an_option_of_another_variant_is_known_by_name() {
+    let named = "discard_tiebreak discard_mode set_stake set_tie set_betting game_stake scoring target min_hand \
+        tie_in_hand crash settlement point_value double_if_not_on_board four_kind_fee four_kind_rank \
+        four_threes_wins spare_hand spare_fee lives entry_stake stick_mode final_swap max_circuits stake \
+        min_brag braggers no_brag ace_value thirty_one_draw thirty_one_tie triple_bonus draw_max dealer_stake \
+        forfeit short_pack_low variation";
+    let named: Vec<&str> = named.split_whitespace().collect();
+    for key in &named {
+        for variant in ["three_card", "lowball"] {
+            assert_eq!(conflict(variant, &format!("{key}=1")), (2, (*key).to_owned()));
+        }
+    }
+    let listed = combinations(Variant::ThreeCard).iter().find(|refused| refused.number == 2).unwrap();
+    assert_eq!(listed.options, named);
+}
+
+#[test]
+fn an_unknown_variant_answers_first() {
+    let expected =
+        RulesRefusal::UnknownVariant { given: "four_cards".to_owned(), known: vec!["three_card", "lowball"] };
+    assert_eq!(refusal("four_cards", "nonsense=1 min_stake=0 lives=3"), expected);
+    assert_eq!(refusal("", "").reason(), "UNKNOWN_VARIANT");
+}
+
+#[test]
+fn an_unknown_option_answers_before_its_value_and_the_others() {
+    let RulesRefusal::UnknownOption { key, nearest } =
+        refusal("three_card", "zebra=1 antes=2 min_stake=0 lives=3")
+    else {
+        panic!("not an unknown option")
+    };
+    assert_eq!((key.as_str(), nearest), ("antes", Some("ante")));
+}
+
+#[test]
+fn what_is_no_rule_or_not_yet_played_is_an_unknown_option() {
+    for key in ["variant", "turn_timeout_ms", "wild", "natural_precedence", "bragger_as_self", ""] {
+        for variant in ["three_card", "lowball"] {
+            let given = GivenRules::from([(key.to_owned(), OptionValue::Flag(true))]);
+            let refusal = Rules::resolve(variant, &given).unwrap_err();
+            assert_eq!(refusal, RulesRefusal::UnknownOption { key: key.to_owned(), nearest: None });
+        }
+    }
+}
+
+#[test]
+fn a_misspelt_option_is_told_the_nearest() {
+    for (key, meant) in [
+        ("min_steak", Some("min_stake")),
+        ("maxstake", Some("max_stake")),
+        ("Ante", Some("ante")),
+        ("shortstack", Some("short_stack")),
+        ("shuffle", None),
+        ("cutby", Some("cut_by")),
+        ("best-prial", Some("best_prial")),
+        ("tie_rules", Some("tie_rule")),
+        ("two_hand_look_time", Some("two_hand_look_timing")),
+        ("x", None),
+        ("antidisestablishmentarianism", None),
+    ] {
+        let RulesRefusal::UnknownOption { nearest, .. } = refusal("three_card", &format!("{key}=1")) else {
+            panic!("{key}")
+        };
+        assert_eq!(nearest, meant, "{key}");
+    }
+}
+
+#[test]
+fn a_value_that_an_option_does_not_take_is_invalid() {
+    for (words, key) in [
+        ("min_players=9", "min_players"),
+        ("min_players=18 max_players=18", "min_players"),
+        ("min_players=5 max_players=4", "min_players"),
+        ("max_players=1", "max_players"),
+        ("max_players=-3", "max_players"),
+        ("min_buy_in=0", "min_buy_in"),
+        ("min_buy_in=1", "min_buy_in"),
+        ("min_buy_in=99 ante=100", "min_buy_in"),
+        ("max_buy_in=0", "max_buy_in"),
+        ("max_buy_in=39", "max_buy_in"),
+        ("min_buy_in=50 max_buy_in=49", "max_buy_in"),
+        ("ante=-1", "ante"),
+        ("ante=9007199254740992", "ante"),
+        ("ante=true", "ante"),
+        ("ante=two", "ante"),
+        ("ante=[2]", "ante"),
+        ("ante_mode=sometimes", "ante_mode"),
+        ("ante_mode=1", "ante_mode"),
+        ("ante_mode=Always", "ante_mode"),
+        ("min_stake=0", "min_stake"),
+        ("min_stake=-2", "min_stake"),
+        ("max_initial_stake=-1", "max_initial_stake"),
+        ("max_stake=-1", "max_stake"),
+        ("max_raise=0", "max_raise"),
+        ("raise_factor=256", "raise_factor"),
+        ("raise_increment=0", "raise_increment"),
+        ("see_multiplier=0", "see_multiplier"),
+        ("see_multiplier=3", "see_multiplier"),
+        ("seer_may_muck=1", "seer_may_muck"),
+        ("blind_play=no", "blind_play"),
+        ("max_blind_bets=0", "max_blind_bets"),
+        ("max_rounds=9", "max_rounds"),
+        ("max_rounds=65536", "max_rounds"),
+        ("sit_out_limit=0", "sit_out_limit"),
+        ("max_minutes=0", "max_minutes"),
+        ("low=high", "low"),
+        ("first_dealer=seat:0", "first_dealer"),
+        ("first_dealer=seat:18", "first_dealer"),
+        ("first_dealer=seat:01", "first_dealer"),
+        ("first_dealer=1", "first_dealer"),
+        ("max_hands=-1", "max_hands"),
+        ("max_hands=4294967296", "max_hands"),
+        ("timeouts_before_sit_out=0", "timeouts_before_sit_out"),
+        // Of several the first in the order of the catalogue, and before every combination.
+        ("timeouts_before_sit_out=0 ante=-1 lives=3 max_players=18", "ante"),
+    ] {
+        let RulesRefusal::InvalidValue { key: named, allowed, .. } = refusal("three_card", words) else {
+            panic!("{words}: {}", refusal("three_card", words))
+        };
+        assert_eq!(named, key, "{words}");
+        assert!(!allowed.is_empty());
+    }
+}
+
+#[test]
+fn a_refusal_says_what_is_wrong() {
+    for (variant, words, text) in [
+        ("whist", "", "there is no variant \"whist\"; there are three_card, lowball"),
+        ("three_card", "antes=1", "there is no option \"antes\"; perhaps ante is meant"),
+        ("three_card", "zebra=1", "there is no option \"zebra\""),
+        ("three_card", "see_multiplier=3", "see_multiplier is a whole number from 1 to 2, not 3"),
+        ("three_card", "tie_rule=nobody", "tie_rule is one of seer_loses, split, elder_wins, not \"nobody\""),
+        ("three_card", "blind_play=1", "blind_play is true or false, not 1"),
+        ("three_card", "max_buy_in=30", "max_buy_in is at least min_buy_in, 40, not 30"),
+        (
+            "three_card",
+            "cut=never cut_by=player",
+            "where nothing is cut, no player cuts (cut_by, cut; refusal 18)",
+        ),
+    ] {
+        assert_eq!(refusal(variant, words).to_string(), text);
+    }
+    let reasons =
+        [("whist", ""), ("three_card", "zebra=1"), ("three_card", "cut=1"), ("three_card", "lives=1")]
+            .map(|(variant, words)| refusal(variant, words).reason());
+    assert_eq!(reasons, ["UNKNOWN_VARIANT", "UNKNOWN_OPTION", "INVALID_FIELD", "OPTION_CONFLICT"]);
+}
+
+#[test]
+fn a_refusal_does_not_grow_with_what_was_written() {
+    let long = "é".repeat(100_000);
+    let cut = format!("{}…", "é".repeat(64));
+    let RulesRefusal::UnknownVariant { given, .. } = Rules::resolve(&long, &GivenRules::new()).unwrap_err()
+    else {
+        panic!("known")
+    };
+    assert_eq!(given, cut);
+    let option = GivenRules::from([(long.clone(), OptionValue::Number(1))]);
+    let expected = RulesRefusal::UnknownOption { key: cut, nearest: None };
+    assert_eq!(Rules::resolve("three_card", &option), Err(expected));
+    let value = GivenRules::from([("cut".to_owned(), OptionValue::Choice(long))]);
+    let RulesRefusal::InvalidValue { given, .. } = Rules::resolve("three_card", &value).unwrap_err() else {
+        panic!("valid")
+    };
+    assert_eq!(given.chars().count(), 65);
+}
