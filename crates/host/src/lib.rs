@@ -1,0 +1,2 @@
+//! Registry, one worker a table, clock, request ids, fan-out.
+#![forbid(unsafe_code)]

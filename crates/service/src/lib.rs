@@ -1,0 +1,4 @@
+//! The gRPC face of the engine.
+#![forbid(unsafe_code)]
+
+pub mod transport;

@@ -1,0 +1,175 @@
+//! Events into state: what recovery does with a journal, and what a decision does with each event that it
+//! makes. It cannot fail.
+
+use crate::charter::Charter;
+use crate::clock;
+use crate::event::{Cause, Event, Fact, Handle};
+use crate::state::{Account, Chair, Occupant, Room, Table};
+use brag_rules::Chips;
+use brag_rules::fact::Fact as HandFact;
+use brag_rules::hand::Hand;
+use brag_rules::seat::Seat;
+use std::sync::Arc;
+
+impl Table {
+    /// The table that its first event describes; none if that is another event.
+    pub fn from_first(event: &Event) -> Option<Table> {
+        let Fact::Created { charter, .. } = &event.fact else { return None };
+        let mut table =
+            Table { charter: Arc::clone(charter), hand: Hand::new(), room: Room::new(event.time) };
+        table.apply(event);
+        Some(table)
+    }
+
+    /// Changes the state as the event says.
+    ///
+    /// # Panics
+    /// When the event does not follow the last one (`no-gap`) or breaks an invariant of the hand: never for
+    /// an event that was decided on this state.
+    pub fn apply(&mut self, event: &Event) {
+        let rules = &self.charter.rules;
+        match &event.fact {
+            Fact::Hand(fact) => self.hand.apply(rules, fact),
+            Fact::Shuffled { order, .. } => self.hand.apply(rules, &HandFact::PackShuffled { order: *order }),
+            Fact::Gathered { order, .. } => self.hand.apply(rules, &HandFact::Gathered { order: *order }),
+            Fact::Dealt { each, .. } => self.hand.apply(rules, &HandFact::Dealt { each: *each }),
+            _ => {}
+        }
+        self.room.note(&self.charter, &self.hand, event);
+    }
+}
+
+impl Room {
+    /// What an event changes around the hand, which it has changed already.
+    pub(crate) fn note(&mut self, charter: &Charter, hand: &Hand, event: &Event) {
+        assert!(event.seq == self.seq + 1, "no-gap: event {} after {}", event.seq, self.seq);
+        self.seq = event.seq;
+        self.touched = event.time;
+        self.turn = event.turn;
+        if let Cause::Seat(seat) = event.cause {
+            self.chair_mut(seat).time_outs = 0;
+        }
+        match &event.fact {
+            Fact::Created { commitment, .. } => self.commitment = *commitment,
+            Fact::Sat { seat, player, display_name } => {
+                let (player, display_name) = (Arc::clone(player), Arc::clone(display_name));
+                self.taken = self.taken.with(*seat);
+                *self.chair_mut(*seat) = Chair { bank: charter.clock.time_bank, ..Chair::default() };
+                Arc::make_mut(&mut self.roster).occupants[seat.index()] =
+                    Some(Occupant { player, display_name });
+            }
+            Fact::Left { seat, .. } => {
+                self.taken = self.taken.without(*seat);
+                *self.chair_mut(*seat) = Chair::default();
+                Arc::make_mut(&mut self.roster).occupants[seat.index()] = None;
+            }
+            Fact::WillLeave { seat, reason } => self.chair_mut(*seat).leaving = Some(*reason),
+            Fact::SatOut { seat, reason } => {
+                let chair = self.chair_mut(*seat);
+                chair.sits_out = Some(*reason);
+                chair.sits_out_since = event.time;
+                chair.hands_sat_out = 0;
+            }
+            Fact::SatIn { seat } => {
+                let chair = self.chair_mut(*seat);
+                chair.sits_out = None;
+                chair.hands_sat_out = 0;
+                chair.time_outs = 0;
+            }
+            Fact::TimedOut { seat } => {
+                let chair = self.chair_mut(*seat);
+                chair.time_outs = chair.time_outs.saturating_add(1);
+            }
+            Fact::Paused => self.paused_at = Some(event.time),
+            Fact::Resumed => self.paused_at = None,
+            Fact::Closing { reason } => self.closing = Some(*reason),
+            Fact::Closed { .. } => {
+                self.closed = true;
+                self.deal_at = None;
+                self.stalled_since = None;
+                self.deadline = None;
+            }
+            Fact::TurnExtended => self.deadline = event.deadline,
+            Fact::NextHand { at, enough_players } => {
+                self.deal_at = *at;
+                self.stalled_since = (!enough_players).then(|| self.stalled_since.unwrap_or(event.time));
+            }
+            Fact::DealerDrawn { .. } => {}
+            Fact::Shuffled { epoch, proof, order } => {
+                self.epoch = *epoch;
+                self.gathers = 0;
+                self.commitment = proof.as_ref().map(|proof| proof.next_commitment);
+                for (position, card) in order.iter().enumerate() {
+                    self.handles[usize::from(card.code())] =
+                        Handle { epoch: *epoch, gather: None, position: position as u8 };
+                }
+            }
+            Fact::Dealt { .. } => {}
+            Fact::Gathered { scrambled, order, .. } => {
+                if *scrambled {
+                    for (position, card) in order.iter().enumerate() {
+                        let gather = Some(self.gathers);
+                        self.handles[usize::from(card.code())] =
+                            Handle { epoch: self.epoch, gather, position: position as u8 };
+                    }
+                }
+                self.gathers = self.gathers.saturating_add(1);
+            }
+            Fact::Hand(fact) => self.note_hand(hand, event, fact),
+        }
+    }
+
+    fn note_hand(&mut self, hand: &Hand, event: &Event, fact: &HandFact) {
+        match fact {
+            HandFact::HandStarted { dealt_in, .. } => {
+                self.deal_at = None;
+                self.stalled_since = None;
+                for seat in self.taken.iter() {
+                    let left_out = !dealt_in.contains(seat);
+                    let chair = self.chair_mut(seat);
+                    if left_out && chair.sits_out.is_some() {
+                        chair.hands_sat_out = chair.hands_sat_out.saturating_add(1);
+                    }
+                }
+            }
+            HandFact::TurnPassed { to, .. } => clock::begin_turn(self, hand, *to, event),
+            HandFact::HandEnded { .. } | HandFact::HandVoided => clock::end_turn(self, event.time),
+            HandFact::ChipsAdded { seat, amount, .. } | HandFact::TopUpWaits { seat, amount, .. } => {
+                self.account(*seat, |account| account.bought_in += amount);
+            }
+            HandFact::ChipsRemoved { seat, amount } => {
+                let at = event.time;
+                self.account(*seat, |account| {
+                    account.cashed_out += amount;
+                    account.left_with = *amount;
+                    account.left_at = Some(at);
+                });
+            }
+            _ => {}
+        }
+    }
+
+    fn account(&mut self, seat: Seat, change: impl FnOnce(&mut Account)) {
+        let roster = Arc::make_mut(&mut self.roster);
+        if let Some(occupant) = &roster.occupants[seat.index()] {
+            change(roster.accounts.entry(Arc::clone(&occupant.player)).or_default());
+        }
+    }
+
+    /// What that player brought to the table and took from it.
+    pub fn account_of(&self, player: &str) -> Account {
+        self.roster.accounts.get(player).copied().unwrap_or_default()
+    }
+
+    /// Most chips won: stack and cash-outs less buy-ins (3.13), as a signed number of chips.
+    pub fn net(&self, hand: &Hand, player: &str) -> i128 {
+        let account = self.account_of(player);
+        let behind: Chips = self
+            .taken
+            .iter()
+            .filter(|seat| self.roster.occupants[seat.index()].as_ref().is_some_and(|o| &*o.player == player))
+            .map(|seat| hand.player(seat).stack + hand.player(seat).waiting)
+            .sum();
+        i128::from(behind) + i128::from(account.cashed_out) - i128::from(account.bought_in)
+    }
+}

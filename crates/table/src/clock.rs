@@ -1,0 +1,147 @@
+//! Turns and their deadlines, the time bank, and everything else that happens because time passed.
+
+use crate::charter::Charter;
+use crate::check::Plan;
+use crate::event::{Cause, CloseReason, Deadline, Event, LeaveReason, Millis};
+use crate::state::{Room, StoodStill, Table};
+use brag_rules::hand::{Hand, Phase};
+use brag_rules::seat::Seat;
+
+/// How long a seat may sit out while no hand can start for lack of players (rulebook 3.11), in milliseconds.
+pub const SIT_OUT_WHILE_STALLED: Millis = 10 * 60 * 1000;
+/// How long the table remembers what a leaver took away (rulebook 3.11), in milliseconds.
+pub const RETURNS_WITHIN: Millis = 60 * 60 * 1000;
+
+/// Whether a decision goes on with the clock that it had: a look at one of two hands, and the decision about
+/// it, belong to the turn in which they happen (1.8).
+fn goes_on(room: &Room, hand: &Hand, to: Seat, phase: Phase) -> bool {
+    match (room.asked, phase) {
+        (Some((asked, Phase::Betting)), Phase::DecideHand { .. }) => asked == to && hand.resume.is_none(),
+        (Some((asked, Phase::DecideHand { .. })), Phase::Betting) => {
+            asked == to && room.stood_still.is_none()
+        }
+        _ => false,
+    }
+}
+
+/// When the turn that begins now ends; nothing where the table has no clock.
+pub(crate) fn deadline_of(
+    charter: &Charter,
+    room: &Room,
+    hand: &Hand,
+    to: Seat,
+    phase: Phase,
+    now: Millis,
+) -> Option<Deadline> {
+    if charter.clock.action_time == 0 {
+        return None;
+    }
+    if goes_on(room, hand, to, phase) {
+        return room.deadline;
+    }
+    match room.stood_still {
+        Some(still) if still.seat == to && phase == Phase::Betting => {
+            Some(Deadline { at: now + still.left, bank: still.bank })
+        }
+        _ => {
+            let bank = room.chair(to).bank;
+            Some(Deadline { at: now + Millis::from(charter.clock.action_time) + Millis::from(bank), bank })
+        }
+    }
+}
+
+/// Notes that a turn began; the hand has changed already.
+pub(crate) fn begin_turn(room: &mut Room, hand: &Hand, to: Seat, event: &Event) {
+    if !goes_on(room, hand, to, hand.phase) {
+        spend_bank(room, event.time);
+        room.stood_still = match (hand.resume, room.deadline) {
+            (Some(seat), Some(deadline)) if room.stood_still.is_none() => {
+                let left = deadline.at.saturating_sub(event.time);
+                let bank = room.chair(seat).bank;
+                Some(StoodStill { seat, left, bank })
+            }
+            (Some(_), _) => room.stood_still,
+            (None, _) => None,
+        };
+    }
+    room.asked = Some((to, hand.phase));
+    room.deadline = event.deadline;
+}
+
+/// Notes that nobody is asked any more.
+pub(crate) fn end_turn(room: &mut Room, now: Millis) {
+    spend_bank(room, now);
+    room.asked = None;
+    room.deadline = None;
+    room.stood_still = None;
+}
+
+/// Takes from the time bank what the turn that ends used of it.
+fn spend_bank(room: &mut Room, now: Millis) {
+    if let (Some(deadline), Some((seat, _))) = (room.deadline, room.asked) {
+        let free_until = deadline.at - Millis::from(deadline.bank);
+        let used = now.saturating_sub(free_until).min(Millis::from(deadline.bank));
+        let chair = room.chair_mut(seat);
+        chair.bank = chair.bank.saturating_sub(used as u32);
+    }
+}
+
+impl Table {
+    /// When the table must be woken next, whatever callers do; nothing: never.
+    pub fn wake_at(&self) -> Option<Millis> {
+        if self.room.closed {
+            return None;
+        }
+        let close = self.closes_at().filter(|_| self.room.closing.is_none());
+        if self.room.paused_at.is_some() {
+            return close;
+        }
+        let deadline = self.room.deadline.map(|deadline| deadline.at);
+        let give_up = self.gives_up_seat().map(|(_, at)| at);
+        [close, deadline, self.room.deal_at, give_up].into_iter().flatten().min()
+    }
+
+    /// What is due now, the first of it; ask again after it was done.
+    pub fn due(&self, now: Millis) -> Option<Plan> {
+        if self.room.closed {
+            return None;
+        }
+        let passed = |at: Option<Millis>| at.is_some_and(|at| at <= now);
+        if self.room.closing.is_none() && passed(self.closes_at()) {
+            return Some(Plan::Close {
+                at_once: false,
+                reason: CloseReason::MaxMinutes,
+                cause: Cause::Clock,
+            });
+        }
+        if self.room.paused_at.is_some() {
+            return None;
+        }
+        if let (Some((seat, _)), true) = (self.room.asked, passed(self.room.deadline.map(|d| d.at))) {
+            return Some(Plan::TimeOut { seat });
+        }
+        if passed(self.room.deal_at) {
+            return Some(Plan::Deal { cause: Cause::Clock });
+        }
+        match self.gives_up_seat() {
+            Some((seat, at)) if at <= now => {
+                Some(Plan::Leave { seat, reason: LeaveReason::SatOutTooLong, cause: Cause::Clock })
+            }
+            _ => None,
+        }
+    }
+
+    fn closes_at(&self) -> Option<Millis> {
+        self.rules().max_minutes.map(|minutes| self.room.created + Millis::from(minutes) * 60_000)
+    }
+
+    /// The seat that sits out and is given up next while no hand can start (3.11), and when.
+    fn gives_up_seat(&self) -> Option<(Seat, Millis)> {
+        let stalled = self.room.stalled_since?;
+        let out = |seat: Seat| {
+            let chair = self.room.chair(seat);
+            chair.sits_out.map(|_| (seat, chair.sits_out_since.max(stalled) + SIT_OUT_WHILE_STALLED))
+        };
+        self.room.taken.iter().filter_map(out).min_by_key(|&(_, at)| at)
+    }
+}

@@ -1,0 +1,170 @@
+//! What each viewer may see: an allow-list, in one place.
+//!
+//! Everything that reaches a caller passes one of these doors. A card has four: those of the state
+//! ([`seen_hands`]), of a look ([`looked_cards`]), of an open deal ([`dealt_cards`]), and a hand that was
+//! shown, which is public. The order of the pack has none.
+
+use crate::charter::Cashier;
+use crate::event::{Event, Fact, Handle, Millis};
+use crate::state::Table;
+use brag_rules::Chips;
+use brag_rules::act::{Legal, Which};
+use brag_rules::card::Cards;
+use brag_rules::fact::Fact as HandFact;
+use brag_rules::hand::Phase;
+use brag_rules::seat::{Seat, Seats};
+
+/// Through whose eyes a table is seen. What differs between two viewers follows from this value alone, so
+/// that those who see the same share one encoding.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Viewer {
+    /// The seat whose own cards he sees once it has looked; none: a spectator, an operator, anybody else.
+    pub seat: Option<Seat>,
+    /// Sees chips cross the table's edge: operators, and front ends' backends.
+    pub transfers: bool,
+}
+
+impl Viewer {
+    /// Somebody who sees what everybody sees.
+    pub const SPECTATOR: Viewer = Viewer { seat: None, transfers: false };
+}
+
+/// One hand of a seat, as a viewer sees it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SeenHand {
+    /// Which of two.
+    pub which: Option<Which>,
+    /// How many cards.
+    pub count: usize,
+    /// The cards' public names, in the order dealt.
+    pub handles: Vec<Handle>,
+    /// The cards, if this viewer may know them.
+    pub cards: Option<Cards>,
+    /// They were shown to everybody.
+    pub shown: bool,
+}
+
+/// The hands that a seat holds, the old one first; none where it holds no cards.
+pub fn seen_hands(table: &Table, viewer: Viewer, seat: Seat) -> Vec<SeenHand> {
+    let player = table.hand.player(seat);
+    let two = player.two_hands();
+    let seen = |which: Which, cards: &Cards| SeenHand {
+        which: two.then_some(which),
+        count: cards.len(),
+        handles: cards.iter().map(|card| table.room.handles[usize::from(card.code())]).collect(),
+        cards: may_know(table, viewer, seat, which).then_some(*cards),
+        shown: player.shown,
+    };
+    let first = (!player.hand.is_empty()).then(|| seen(Which::Old, &player.hand));
+    let second = player.second.as_ref().map(|cards| seen(Which::New, cards));
+    first.into_iter().chain(second).collect()
+}
+
+/// Whether that viewer knows that hand: it was shown, or it is his own and he has looked at it (1.7).
+fn may_know(table: &Table, viewer: Viewer, seat: Seat, which: Which) -> bool {
+    let player = table.hand.player(seat);
+    if player.shown {
+        return true;
+    }
+    if viewer.seat != Some(seat) {
+        return false;
+    }
+    // Between two hands of which he looked at one, he knows that one alone (3.9).
+    let deciding = match table.hand.phase {
+        Phase::DecideHand { looked } if table.hand.to_act == Some(seat) => looked == which,
+        _ => false,
+    };
+    player.open || deciding
+}
+
+/// The cards of a look, for the seat that looked.
+pub fn looked_cards(event: &Event, viewer: Viewer) -> Option<Cards> {
+    match &event.fact {
+        Fact::Hand(HandFact::Looked { seat, cards, .. }) if viewer.seat == Some(*seat) => Some(*cards),
+        _ => None,
+    }
+}
+
+/// A seat's own cards of a deal in which everybody plays open.
+pub fn dealt_cards(event: &Event, viewer: Viewer, seat: Seat) -> Option<Cards> {
+    match &event.fact {
+        Fact::Dealt { order, each, open: Some(cards), .. } if viewer.seat == Some(seat) => {
+            let place = order.iter().position(|s| s == seat)?;
+            let each = usize::from(*each);
+            Some(cards.iter().copied().skip(place * each).take(each).collect())
+        }
+        _ => None,
+    }
+}
+
+/// The seats whose own view of the event differs from everybody else's.
+pub fn private_to(event: &Event) -> Seats {
+    match &event.fact {
+        Fact::Hand(HandFact::Looked { seat, .. }) => Seats::only(*seat),
+        Fact::Dealt { order, open: Some(_), .. } => order.iter().collect(),
+        _ => Seats::NONE,
+    }
+}
+
+/// Whether chips cross the table's edge in this event.
+pub fn crosses_edge(event: &Event) -> bool {
+    matches!(
+        &event.fact,
+        Fact::Hand(
+            HandFact::ChipsAdded { .. } | HandFact::TopUpWaits { .. } | HandFact::ChipsRemoved { .. }
+        )
+    )
+}
+
+/// The acts of the hand that this viewer's seat has now.
+pub fn legal_acts(table: &Table, viewer: Viewer) -> Legal {
+    viewer.seat.map_or_else(Legal::default, |seat| crate::decide::legal(table, seat))
+}
+
+/// What a player may do that needs no turn. Whatever is here is accepted, and nothing else.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct TableActs {
+    /// He may take one of these seats.
+    pub sit: Option<SitActs>,
+    /// He may leave.
+    pub leave: bool,
+    /// He may sit out.
+    pub sit_out: bool,
+    /// He may come back.
+    pub sit_in: bool,
+    /// He may add so many chips: from, to.
+    pub top_up: Option<(Chips, Chips)>,
+}
+
+/// Where and with how much a player may sit down.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SitActs {
+    /// The free seats.
+    pub seats: Seats,
+    /// The fewest chips to bring.
+    pub min: Chips,
+    /// The most.
+    pub max: Chips,
+}
+
+/// What that player may do now that needs no turn; an operator asks for him where the cashier is his.
+pub fn table_acts(table: &Table, player: &str, by_operator: bool, now: Millis) -> TableActs {
+    if table.room.closed || player.is_empty() {
+        return TableActs::default();
+    }
+    let names_amounts = by_operator || table.charter.cashier == Cashier::Player;
+    let Some(seat) = table.seat_of(player) else {
+        let seats: Seats = table.seats().iter().filter(|&seat| !table.room.taken.contains(seat)).collect();
+        let (min, max) = table.buy_in_range(player, now);
+        let may_sit = names_amounts && !table.hand.is_running() && !seats.is_empty() && min <= max;
+        return TableActs { sit: may_sit.then_some(SitActs { seats, min, max }), ..TableActs::default() };
+    };
+    let chair = table.room.chairs[seat.index()];
+    TableActs {
+        sit: None,
+        leave: chair.leaving.is_none(),
+        sit_out: chair.sits_out.is_none(),
+        sit_in: chair.sits_out.is_some(),
+        top_up: if names_amounts { table.top_up_range(seat) } else { None },
+    }
+}

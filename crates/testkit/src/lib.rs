@@ -1,0 +1,2 @@
+//! Playthrough reader, random player, checkers.
+#![forbid(unsafe_code)]
