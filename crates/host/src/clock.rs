@@ -1,0 +1,167 @@
+//! Time: a clock that tests can move by hand, and the one task that wakes tables whose deadline has come.
+
+use brag_journal::BoxFuture;
+use brag_table::event::Millis;
+use parking_lot::Mutex;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Weak};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use tokio::sync::Notify;
+
+use crate::worker::Cell;
+
+/// Where the host reads the time, and how it waits for it.
+pub trait Clock: Send + Sync + 'static {
+    /// Milliseconds since 1970. Never goes back.
+    fn now(&self) -> Millis;
+    /// Resolves once `now` has reached that time.
+    fn sleep_until(&self, at: Millis) -> BoxFuture<'_, ()>;
+}
+
+/// The machine's clock, read once: after that time goes on evenly, whatever is done to the wall clock, so
+/// that a step of it expires no turn.
+#[derive(Debug)]
+pub struct SystemClock {
+    started: Instant,
+    wall_at_start: Millis,
+}
+
+impl SystemClock {
+    /// Reads the wall clock.
+    #[must_use]
+    pub fn new() -> SystemClock {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        SystemClock { started: Instant::now(), wall_at_start: since.as_millis() as Millis }
+    }
+}
+
+impl Default for SystemClock {
+    fn default() -> Self {
+        SystemClock::new()
+    }
+}
+
+impl Clock for SystemClock {
+    fn now(&self) -> Millis {
+        self.wall_at_start + self.started.elapsed().as_millis() as Millis
+    }
+
+    fn sleep_until(&self, at: Millis) -> BoxFuture<'_, ()> {
+        let wait = Duration::from_millis(at.saturating_sub(self.now()));
+        Box::pin(tokio::time::sleep(wait))
+    }
+}
+
+/// A clock that stands until it is moved: for tests.
+#[derive(Debug)]
+pub struct ManualClock {
+    now: AtomicU64,
+    moved: Notify,
+}
+
+impl ManualClock {
+    /// Stands at that time.
+    #[must_use]
+    pub fn at(now: Millis) -> ManualClock {
+        ManualClock { now: AtomicU64::new(now), moved: Notify::new() }
+    }
+
+    /// Moves it forward.
+    pub fn advance(&self, by: Duration) {
+        self.now.fetch_add(by.as_millis() as u64, Ordering::SeqCst);
+        self.moved.notify_waiters();
+    }
+}
+
+impl Clock for ManualClock {
+    fn now(&self) -> Millis {
+        self.now.load(Ordering::SeqCst)
+    }
+
+    fn sleep_until(&self, at: Millis) -> BoxFuture<'_, ()> {
+        Box::pin(async move {
+            loop {
+                let moved = self.moved.notified();
+                tokio::pin!(moved);
+                moved.as_mut().enable();
+                if self.now() >= at {
+                    return;
+                }
+                moved.await;
+            }
+        })
+    }
+}
+
+/// The tables that must be woken, earliest first. A table has one place in it at a time: a later deadline
+/// costs nothing, because a table that is woken too early looks at its own clock and comes back.
+#[derive(Default)]
+pub(crate) struct Timers {
+    heap: Mutex<BinaryHeap<Entry>>,
+    changed: Notify,
+}
+
+struct Entry(Reverse<Millis>, Weak<Cell>);
+
+impl PartialEq for Entry {
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+}
+
+impl Eq for Entry {}
+
+impl PartialOrd for Entry {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Entry {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.0.cmp(&other.0)
+    }
+}
+
+impl Timers {
+    /// Wakes that table at that time.
+    pub(crate) fn arm(&self, at: Millis, cell: &Arc<Cell>) {
+        let mut heap = self.heap.lock();
+        let earliest = heap.peek().is_none_or(|first| at < first.0.0);
+        heap.push(Entry(Reverse(at), Arc::downgrade(cell)));
+        drop(heap);
+        if earliest {
+            self.changed.notify_one();
+        }
+    }
+
+    /// Wakes tables for ever; a task of its own.
+    pub(crate) async fn run(&self, clock: Arc<dyn Clock>) {
+        loop {
+            let next = self.heap.lock().peek().map(|first| first.0.0);
+            match next {
+                None => self.changed.notified().await,
+                Some(at) => {
+                    tokio::select! {
+                        () = clock.sleep_until(at) => self.wake_due(clock.now()),
+                        () = self.changed.notified() => {}
+                    }
+                }
+            }
+        }
+    }
+
+    fn wake_due(&self, now: Millis) {
+        let mut due = Vec::new();
+        let mut heap = self.heap.lock();
+        while heap.peek().is_some_and(|first| first.0.0 <= now) {
+            due.extend(heap.pop().and_then(|entry| entry.1.upgrade()));
+        }
+        drop(heap);
+        for cell in due {
+            Cell::wake(&cell);
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! One commit: all events of one act and of the engine's steps after it, never split.
+
+use brag_rules::Chips;
+use brag_rules::fact::Fact as HandFact;
+use brag_rules::seat::Seats;
+use brag_table::event::{Event, Fact};
+use brag_table::view::{self, Viewer};
+use bytes::Bytes;
+use parking_lot::Mutex;
+use sha2::{Digest, Sha256};
+use std::sync::Arc;
+
+/// What a movement of chips over the table's edge is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TransferKind {
+    /// With taking a seat.
+    BuyIn,
+    /// By a player who has one.
+    TopUp,
+    /// All that he has, when he goes.
+    CashOut,
+}
+
+/// Chips that crossed the table's edge (the contract's section 7).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Transfer {
+    /// The event that moved them.
+    pub seq: u64,
+    /// Names the movement for good: the same after a retry or a restart.
+    pub uid: [u8; 16],
+    /// What it is.
+    pub kind: TransferKind,
+    /// Whose.
+    pub player: Arc<str>,
+    /// How many.
+    pub amount: Chips,
+    /// The request that asked for it; empty where the engine did.
+    pub request_id: Arc<str>,
+}
+
+/// A commit as it stands in memory. Its encodings are made when a first reader wants them, and shared.
+#[derive(Debug)]
+pub struct Commit {
+    /// In order, at least one.
+    pub events: Box<[Event]>,
+    /// Chips that crossed the edge.
+    pub transfers: Vec<Transfer>,
+    /// The hand after it.
+    pub hand: u32,
+    private_to: Seats,
+    encoded: Mutex<Vec<(Viewer, Bytes)>>,
+}
+
+impl Commit {
+    pub(crate) fn new(events: Vec<Event>, transfers: Vec<Transfer>, hand: u32) -> Commit {
+        let mut private_to = Seats::NONE;
+        for event in &events {
+            private_to = view::private_to(event).iter().fold(private_to, Seats::with);
+        }
+        let encoded = Mutex::new(Vec::new());
+        Commit { events: events.into_boxed_slice(), transfers, hand, private_to, encoded }
+    }
+
+    /// The number of its first event.
+    pub fn first_seq(&self) -> u64 {
+        self.events.first().map_or(0, |event| event.seq)
+    }
+
+    /// The number of its last event.
+    pub fn last_seq(&self) -> u64 {
+        self.events.last().map_or(0, |event| event.seq)
+    }
+
+    /// The movement of chips in that event, if there is one.
+    pub fn transfer(&self, seq: u64) -> Option<&Transfer> {
+        self.transfers.iter().find(|transfer| transfer.seq == seq)
+    }
+
+    /// The viewer whose bytes these are: those who see the same share one encoding.
+    pub fn class_of(&self, viewer: Viewer) -> Viewer {
+        Viewer {
+            seat: viewer.seat.filter(|&seat| self.private_to.contains(seat)),
+            transfers: viewer.transfers && !self.transfers.is_empty(),
+        }
+    }
+
+    /// The bytes for that viewer, made once for all that see the same.
+    pub fn encoded(&self, viewer: Viewer, make: impl FnOnce(&Commit, Viewer) -> Bytes) -> Bytes {
+        let class = self.class_of(viewer);
+        let mut encoded = self.encoded.lock();
+        if let Some((_, bytes)) = encoded.iter().find(|(of, _)| *of == class) {
+            return bytes.clone();
+        }
+        let bytes = make(self, class);
+        encoded.push((class, bytes.clone()));
+        bytes
+    }
+}
+
+/// The movements of chips in these events. `who` names the player of a seat before and after them.
+pub(crate) fn transfers(
+    table_uid: &[u8; 16],
+    events: &[Event],
+    request_id: &Arc<str>,
+    who: impl Fn(brag_rules::seat::Seat) -> Option<Arc<str>>,
+) -> Vec<Transfer> {
+    let mut sat = Seats::NONE;
+    let mut transfers = Vec::new();
+    for event in events {
+        let (seat, amount, kind) = match &event.fact {
+            Fact::Sat { seat, .. } => {
+                sat = sat.with(*seat);
+                continue;
+            }
+            Fact::Hand(HandFact::ChipsAdded { seat, amount, .. }) if sat.contains(*seat) => {
+                (*seat, *amount, TransferKind::BuyIn)
+            }
+            Fact::Hand(
+                HandFact::ChipsAdded { seat, amount, .. } | HandFact::TopUpWaits { seat, amount, .. },
+            ) => (*seat, *amount, TransferKind::TopUp),
+            Fact::Hand(HandFact::ChipsRemoved { seat, amount }) => (*seat, *amount, TransferKind::CashOut),
+            _ => continue,
+        };
+        let mut uid = [0; 16];
+        let digest = Sha256::new()
+            .chain_update(b"brag-transfer/v1")
+            .chain_update(table_uid)
+            .chain_update(event.seq.to_be_bytes())
+            .finalize();
+        uid.copy_from_slice(&digest[..16]);
+        let player = who(seat).unwrap_or_else(|| "".into());
+        transfers.push(Transfer { seq: event.seq, uid, kind, player, amount, request_id: Arc::clone(request_id) });
+    }
+    transfers
+}

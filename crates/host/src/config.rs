@@ -1,0 +1,36 @@
+//! The host's bounds, each named with its unit.
+
+use std::time::Duration;
+
+/// Bounds on what tables may use (the contract's section 9).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HostConfig {
+    /// Commands that may wait for one table.
+    pub mailbox: usize,
+    /// Request ids that a table remembers, beside those that it keeps for its life.
+    pub requests_kept: usize,
+    /// Hands before the current one whose events stay in memory.
+    pub hands_kept: u32,
+    /// Tables that one tenant may have open.
+    pub tables_per_tenant: usize,
+    /// A table in which nothing happens for so long is closed, in milliseconds.
+    pub idle_close_ms: u64,
+    /// Silence on a stream before it says where it stands.
+    pub bookmark_every: Duration,
+    /// Commits that a reader takes from the log at a time.
+    pub feed_batch: usize,
+}
+
+impl Default for HostConfig {
+    fn default() -> Self {
+        HostConfig {
+            mailbox: 64,
+            requests_kept: 1_024,
+            hands_kept: 3,
+            tables_per_tenant: 100_000,
+            idle_close_ms: 24 * 60 * 60 * 1_000,
+            bookmark_every: Duration::from_secs(15),
+            feed_batch: 32,
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! A reader of one table: a cursor and a wake-up. The log is the queue, so that resuming, a slow reader and
+//! the ten-thousandth spectator are one case.
+
+use crate::commit::Commit;
+use crate::log::CursorError;
+use crate::worker::Cell;
+use std::sync::Arc;
+use tokio::sync::watch;
+use tokio::time::Instant;
+
+/// What a reader gets next.
+#[derive(Debug, Clone)]
+pub enum FeedItem {
+    /// Commits after the cursor, in order; the first may have events before it, which it has had.
+    Commits(Vec<Arc<Commit>>),
+    /// The live edge: it has everything up to this event. Once after each time it was behind.
+    CaughtUp(u64),
+    /// Nothing has happened for a while; this is the last event.
+    Bookmark(u64),
+    /// The table is closed, and it has everything.
+    Closed,
+    /// It was too slow: the events after its cursor are no longer kept.
+    Lagged {
+        /// The event that it wanted next.
+        next: u64,
+    },
+    /// The server goes away; another one has the table.
+    Draining {
+        /// The event that it wants next.
+        next: u64,
+    },
+}
+
+/// A reader of one table.
+pub struct Feed {
+    cell: Arc<Cell>,
+    cursor: u64,
+    live: bool,
+    last_sent: Instant,
+    draining: watch::Receiver<bool>,
+}
+
+impl Feed {
+    /// A reader that has everything up to `after`.
+    pub(crate) fn new(cell: Arc<Cell>, after: u64) -> Result<Feed, CursorError> {
+        cell.live.lock().log.serves(after)?;
+        let draining = cell.shared.draining.subscribe();
+        Ok(Feed { cell, cursor: after, live: false, last_sent: Instant::now(), draining })
+    }
+
+    /// The last event that it has had.
+    pub fn cursor(&self) -> u64 {
+        self.cursor
+    }
+
+    /// What comes next; waits for it. Nothing is lost when the caller stops waiting.
+    pub async fn next(&mut self) -> FeedItem {
+        let every = self.cell.shared.config.bookmark_every;
+        let cell = Arc::clone(&self.cell);
+        loop {
+            let news = cell.news.notified();
+            tokio::pin!(news);
+            // From here on no commit can slip between the look and the wait.
+            news.as_mut().enable();
+            if let Some(item) = self.look() {
+                self.last_sent = Instant::now();
+                return item;
+            }
+            if *self.draining.borrow() {
+                return FeedItem::Draining { next: self.cursor + 1 };
+            }
+            tokio::select! {
+                () = news => {}
+                _ = self.draining.changed() => {}
+                () = tokio::time::sleep_until(self.last_sent + every) => {
+                    self.last_sent = Instant::now();
+                    return FeedItem::Bookmark(self.cursor);
+                }
+            }
+        }
+    }
+
+    fn look(&mut self) -> Option<FeedItem> {
+        let live = self.cell.live.lock();
+        match live.log.serves(self.cursor) {
+            Ok(()) => {}
+            Err(CursorError::Expired { .. } | CursorError::Ahead { .. }) => {
+                return Some(FeedItem::Lagged { next: self.cursor + 1 });
+            }
+        }
+        let commits = live.log.after(self.cursor, self.cell.shared.config.feed_batch);
+        if let Some(last) = commits.last() {
+            self.cursor = last.last_seq();
+            self.live = self.live && self.cursor == live.log.last();
+            return Some(FeedItem::Commits(commits));
+        }
+        if !std::mem::replace(&mut self.live, true) {
+            return Some(FeedItem::CaughtUp(self.cursor));
+        }
+        live.table.room.closed.then_some(FeedItem::Closed)
+    }
+}

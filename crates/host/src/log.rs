@@ -1,0 +1,65 @@
+//! The last hands of a table, commit by commit: what streams are fed from.
+
+use crate::commit::Commit;
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+/// A cursor that the log cannot serve.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CursorError {
+    /// The events after it are no longer kept.
+    Expired {
+        /// The oldest event that is.
+        oldest: u64,
+    },
+    /// There is no such event yet.
+    Ahead {
+        /// The last event.
+        last: u64,
+    },
+}
+
+/// Commits in order without a gap; the oldest hands go together.
+#[derive(Debug, Default)]
+pub(crate) struct Log {
+    commits: VecDeque<Arc<Commit>>,
+}
+
+impl Log {
+    /// Adds a commit and lets go of hands older than the current one and `hands_kept` before it.
+    pub(crate) fn push(&mut self, commit: Arc<Commit>, hands_kept: u32) {
+        let oldest = commit.hand.saturating_sub(hands_kept);
+        while self.commits.front().is_some_and(|front| front.hand < oldest) {
+            self.commits.pop_front();
+        }
+        self.commits.push_back(commit);
+    }
+
+    /// The number of the oldest event kept.
+    pub(crate) fn oldest(&self) -> u64 {
+        self.commits.front().map_or(1, |commit| commit.first_seq())
+    }
+
+    /// The number of the last event.
+    pub(crate) fn last(&self) -> u64 {
+        self.commits.back().map_or(0, |commit| commit.last_seq())
+    }
+
+    /// Whether a reader that has everything up to `cursor` can be served.
+    pub(crate) fn serves(&self, cursor: u64) -> Result<(), CursorError> {
+        let (oldest, last) = (self.oldest(), self.last());
+        if cursor > last {
+            Err(CursorError::Ahead { last })
+        } else if cursor + 1 < oldest {
+            Err(CursorError::Expired { oldest })
+        } else {
+            Ok(())
+        }
+    }
+
+    /// The commits with events after `cursor`, at most `most` of them.
+    pub(crate) fn after(&self, cursor: u64, most: usize) -> Vec<Arc<Commit>> {
+        let from = self.commits.partition_point(|commit| commit.last_seq() <= cursor);
+        self.commits.iter().skip(from).take(most).cloned().collect()
+    }
+}

@@ -1,0 +1,178 @@
+//! A commit as the journal keeps it: `brag.journal.v1.Record`, with nothing secret in clear.
+//!
+//! Cards stand in it only where everybody has seen them. The others follow from the sealed seed of their
+//! shuffle and the public events since.
+
+use crate::commit::Commit;
+use crate::seal::{Place, SecretKind, Sealer};
+use crate::wire;
+use crate::worker::ActCommand;
+use brag_contract::{journal_v1, v1};
+use brag_fairness::Seed;
+use brag_journal::{Append, Head, TableKey, commit_hash};
+use brag_rules::card::Pack;
+use brag_table::Table;
+use brag_table::event::{Event, Fact, Millis};
+use brag_table::view::Viewer;
+use bytes::Bytes;
+use prost::Message as _;
+use std::sync::Arc;
+
+/// The format that this build writes, and the highest that it reads.
+pub const FORMAT: u32 = 1;
+
+/// A secret that came with the commit.
+pub(crate) enum Secrets {
+    /// The seed that it commits to for the shuffle after it.
+    Seed(Option<Arc<Seed>>),
+    /// The pack that a script put there.
+    Pack(Option<Pack>),
+}
+
+/// Everything that a record is made of.
+pub(crate) struct Parts<'a> {
+    pub(crate) key: &'a TableKey,
+    pub(crate) sealer: &'a Sealer,
+    /// The table after the commit.
+    pub(crate) table: &'a Table,
+    pub(crate) commit: &'a Commit,
+    pub(crate) prev_hash: [u8; 32],
+    pub(crate) now: Millis,
+    pub(crate) request: Option<&'a ActCommand>,
+    pub(crate) secrets: Secrets,
+    pub(crate) wake_at: Option<Millis>,
+}
+
+/// The record, ready to be appended, and its hash: the next record's `prev_hash`.
+pub(crate) fn append(parts: &Parts<'_>) -> (Append, [u8; 32]) {
+    let line = head_line(parts);
+    let uid = parts.table.charter.uid;
+    let has_transfers = !parts.commit.transfers.is_empty();
+    let record = journal_v1::Record {
+        format: FORMAT,
+        tenant: parts.key.tenant.as_ref().to_owned(),
+        table_id: parts.key.id.as_ref().to_owned(),
+        table_uid: Bytes::copy_from_slice(&uid),
+        prev_hash: if parts.prev_hash == [0; 32] {
+            Bytes::new()
+        } else {
+            Bytes::copy_from_slice(&parts.prev_hash)
+        },
+        time: Some(wire::timestamp(parts.now)),
+        traceparent: parts.request.and_then(|r| r.traceparent.as_deref()).unwrap_or_default().to_owned(),
+        request: parts.request.map(request),
+        events: parts.commit.events.iter().map(|event| stored(parts, event)).collect(),
+        secrets: sealed(parts).into_iter().collect(),
+        head: Some(line.clone()),
+    };
+    let record: Bytes = record.encode_to_vec().into();
+    let hash = commit_hash(&parts.prev_hash, &uid, &record);
+    let head = Head {
+        key: parts.key.clone(),
+        uid,
+        first_seq: parts.commit.first_seq(),
+        last_seq: parts.commit.last_seq(),
+        wake_at: parts.wake_at,
+        line: line.encode_to_vec().into(),
+        has_transfers,
+        closed: parts.table.room.closed,
+    };
+    let append = Append {
+        expected_seq: parts.commit.first_seq() - 1,
+        prev_hash: parts.prev_hash,
+        hash,
+        record,
+        head,
+        hand: parts.commit.hand,
+    };
+    (append, hash)
+}
+
+fn request(act: &ActCommand) -> journal_v1::Request {
+    let roles = act.caller.roles.iter().map(|role| {
+        let role = match role {
+            crate::Role::Player => v1::Role::Player,
+            crate::Role::Gateway => v1::Role::Gateway,
+            crate::Role::Spectator => v1::Role::Spectator,
+            crate::Role::Operator => v1::Role::Operator,
+            crate::Role::Audit => v1::Role::Audit,
+        };
+        role.into()
+    });
+    journal_v1::Request {
+        request_id: act.request_id.as_ref().to_owned(),
+        caller: Some(v1::Principal {
+            tenant: act.caller.tenant.as_ref().to_owned(),
+            player: act.caller.subject.as_ref().to_owned(),
+            roles: roles.collect(),
+        }),
+        body_hash: Bytes::copy_from_slice(&act.body_hash),
+        kept_for_life: act.action.crosses_edge(),
+    }
+}
+
+/// An operator's view of the event, without the cards that are not public.
+fn stored(parts: &Parts<'_>, event: &Event) -> journal_v1::StoredEvent {
+    let viewer = Viewer { seat: None, transfers: true };
+    let transfer = parts.commit.transfer(event.seq);
+    let mut event = wire::event(&parts.table.charter, event, transfer, viewer);
+    match &mut event.fact {
+        Some(v1::event::Fact::Looked(looked)) => looked.cards.clear(),
+        Some(v1::event::Fact::Dealt(dealt)) => dealt.hands.iter_mut().for_each(|hand| hand.cards.clear()),
+        _ => {}
+    }
+    journal_v1::StoredEvent { event: Some(event) }
+}
+
+fn sealed(parts: &Parts<'_>) -> Option<journal_v1::Sealed> {
+    let (kind, epoch, secret): (_, _, Vec<u8>) = match &parts.secrets {
+        Secrets::Seed(Some(seed)) => {
+            (SecretKind::ShuffleSeed, parts.table.room.epoch + 1, seed.expose().to_vec())
+        }
+        Secrets::Pack(Some(pack)) if parts.commit.events.iter().any(lays_pack) => {
+            (SecretKind::ScriptedPack, parts.table.room.epoch, pack.codes().to_vec())
+        }
+        Secrets::Seed(None) | Secrets::Pack(_) => return None,
+    };
+    let secret = zeroize::Zeroizing::new(secret);
+    let place = Place { tenant: &parts.key.tenant, uid: &parts.table.charter.uid, epoch, kind };
+    // Without randomness for a nonce nothing is sealed; the seed itself was drawn a moment ago.
+    let sealed = parts.sealer.seal(&place, &secret).ok()?;
+    let kind = match kind {
+        SecretKind::ShuffleSeed => journal_v1::SecretKind::ShuffleSeed,
+        SecretKind::ScriptedPack => journal_v1::SecretKind::ScriptedPack,
+    };
+    Some(journal_v1::Sealed {
+        kind: kind.into(),
+        key_id: sealed.key_id.to_owned(),
+        epoch,
+        nonce: Bytes::copy_from_slice(&sealed.nonce),
+        ciphertext: sealed.ciphertext,
+    })
+}
+
+fn lays_pack(event: &Event) -> bool {
+    use brag_rules::fact::Fact as HandFact;
+    matches!(event.fact, Fact::Shuffled { .. } | Fact::Hand(HandFact::PackStacked { .. }))
+}
+
+/// The table's line for lists: what can be known of it without reading the rest.
+fn head_line(parts: &Parts<'_>) -> journal_v1::Head {
+    let table = parts.table;
+    let players = table.room.taken.iter().filter_map(|seat| table.occupant(seat));
+    journal_v1::Head {
+        first_seq: parts.commit.first_seq(),
+        last_seq: parts.commit.last_seq(),
+        wake_at: parts.wake_at.map(wire::timestamp),
+        state: wire::table_state(table).into(),
+        variant: table.rules().variant.id().to_owned(),
+        seats: table.rules().max_players.into(),
+        players: players.map(|occupant| occupant.player.as_ref().to_owned()).collect(),
+        labels: table.charter.labels.clone(),
+        create_time: Some(wire::timestamp(table.room.created)),
+        scripted: table.charter.script.is_some(),
+        has_transfers: !parts.commit.transfers.is_empty(),
+        hand: table.hand.number,
+        hand_in_progress: table.hand.is_running(),
+    }
+}

@@ -1,0 +1,216 @@
+//! The facts of a hand, for one viewer.
+
+use super::{card, chips, hidden, phase, seat, seat_turn, which};
+use brag_contract::v1::{self, event::Fact as Wire};
+use brag_rules::act::Which;
+use brag_rules::card::{Card, Cards};
+use brag_rules::fact::{AwardReason, Fact, FoldReason, ThrowReason};
+use brag_rules::hand::{AfterCommit, Phase};
+use brag_rules::rank::{Class, Ranking};
+use brag_table::Charter;
+use brag_table::event::Event;
+use brag_table::view::{self, Viewer};
+
+/// The class and strength of shown cards: of two hands the better one (`best_of_both`).
+pub fn hand_class(of: &Charter, cards: &Cards) -> (v1::HandClass, u32) {
+    let ranking = Ranking::of(&of.rules.ranking);
+    let each = usize::from(of.rules.variant.cards_each());
+    let three = |from: usize| -> Option<[Card; 3]> {
+        Some([cards.get(from)?, cards.get(from + 1)?, cards.get(from + 2)?])
+    };
+    let Some(first) = three(0) else { return (v1::HandClass::Unspecified, 0) };
+    let best = match three(each) {
+        Some(second) if ranking.strength(second) > ranking.strength(first) => second,
+        _ => first,
+    };
+    let class = match ranking.class(best) {
+        Class::Prial => v1::HandClass::Prial,
+        Class::RunningFlush => v1::HandClass::RunningFlush,
+        Class::Run => v1::HandClass::Run,
+        Class::Flush => v1::HandClass::Flush,
+        Class::Pair => v1::HandClass::Pair,
+        Class::HighCard => v1::HandClass::HighCard,
+    };
+    (class, ranking.strength(best).index().into())
+}
+
+pub(super) fn hand_fact(of: &Charter, event: &Event, fact: &Fact, viewer: Viewer) -> Wire {
+    match fact {
+        Fact::HandStarted { hand, dealer, dealt_in, carried, stake } => {
+            Wire::HandStarted(v1::HandStarted {
+                hand: *hand,
+                dealer: dealer.number().into(),
+                dealt_in: dealt_in.iter().map(|seat| seat.number().into()).collect(),
+                carried: chips(*carried),
+                stake: chips(*stake),
+            })
+        }
+        Fact::AntesPaid { each, pot } => {
+            Wire::AntesPaid(v1::AntesPaid { each: chips(*each), pot: chips(*pot) })
+        }
+        Fact::PackStacked { order } | Fact::PackShuffled { order } => {
+            Wire::PackStacked(v1::PackStacked { cards: order.len() as u32 })
+        }
+        Fact::PackCut { at, by } => Wire::PackCut(v1::PackCut { at: (*at).into(), by: seat(*by) }),
+        Fact::TurnPassed { to, phase: asked } => turn_began(event, *to, *asked),
+        Fact::Looked { seat, which: hand, cards } => Wire::Looked(v1::Looked {
+            seat: seat.number().into(),
+            which: which(*hand).into(),
+            cards: match view::looked_cards(event, viewer) {
+                Some(cards) => cards.iter().map(card).collect(),
+                None => hidden(cards.len()),
+            },
+        }),
+        Fact::Folded { seat, reason } => {
+            let reason = match reason {
+                FoldReason::Asked => v1::FoldReason::Asked,
+                FoldReason::TimedOut => v1::FoldReason::TimedOut,
+                FoldReason::Left => v1::FoldReason::Left,
+                FoldReason::Beaten => v1::FoldReason::Beaten,
+            };
+            Wire::Folded(v1::Folded { seat: seat.number().into(), reason: reason.into() })
+        }
+        Fact::BetMade { seat, amount, blind, stake, stack, pot } => Wire::BetMade(v1::BetMade {
+            seat: seat.number().into(),
+            amount: chips(*amount),
+            blind: *blind,
+            stake: chips(*stake),
+            stack: chips(*stack),
+            pot: chips(*pot),
+        }),
+        Fact::SeePaid { seer, seen, amount, stack, pot } => Wire::SeePaid(v1::SeePaid {
+            seer: seer.number().into(),
+            seen: seen.number().into(),
+            amount: chips(*amount),
+            stack: chips(*stack),
+            pot: chips(*pot),
+        }),
+        Fact::Covered { seat, amount, pot } => Wire::Covered(v1::Covered {
+            seat: seat.number().into(),
+            amount: chips(*amount),
+            pot: chips(*pot),
+        }),
+        Fact::ExcessMoved { seat, amount, covered_pot, pot } => Wire::ExcessMoved(v1::ExcessMoved {
+            seat: seat.number().into(),
+            amount: chips(*amount),
+            covered_pot: chips(*covered_pot),
+            pot: chips(*pot),
+        }),
+        Fact::HandThrown { seat, thrown, reason } => {
+            let reason = match reason {
+                ThrowReason::Kept => v1::ThrowReason::Kept,
+                ThrowReason::Thrown => v1::ThrowReason::Thrown,
+                ThrowReason::Committed => v1::ThrowReason::Committed,
+            };
+            Wire::HandThrown(v1::HandThrown {
+                seat: seat.number().into(),
+                thrown: which(Some(*thrown)).into(),
+                reason: reason.into(),
+            })
+        }
+        Fact::BettingStopped => Wire::BettingStopped(v1::BettingStopped {}),
+        Fact::HandShown { seat, cards } => {
+            let (class, strength) = hand_class(of, cards);
+            Wire::HandShown(v1::HandShown {
+                seat: seat.number().into(),
+                cards: cards.iter().map(card).collect(),
+                hand_class: class.into(),
+                strength,
+            })
+        }
+        Fact::PotAwarded { pot, seat, amount, sharers, stack, reason } => {
+            Wire::PotAwarded(v1::PotAwarded {
+                pot: (*pot).into(),
+                seat: seat.number().into(),
+                amount: chips(*amount),
+                sharers: (*sharers).into(),
+                stack: chips(*stack),
+                reason: award_reason(*reason).into(),
+            })
+        }
+        Fact::PotCarried { winner, amount } => {
+            Wire::PotCarried(v1::PotCarried { winner: winner.number().into(), amount: chips(*amount) })
+        }
+        Fact::Retained { seat, keeps, which: hand } => Wire::Retained(v1::Retained {
+            seat: seat.number().into(),
+            keeps: *keeps,
+            which: which(*hand).into(),
+        }),
+        Fact::HandEnded { order, prial_hand, prial_shown } => Wire::HandEnded(v1::HandEnded {
+            order: order.iter().map(|seat| seat.number().into()).collect(),
+            prial_hand: *prial_hand,
+            prial_shown: *prial_shown,
+        }),
+        Fact::RetainedThrown { seat } => {
+            Wire::RetainedThrown(v1::RetainedThrown { seat: seat.number().into() })
+        }
+        Fact::Refunded { seat, amount, stack } => Wire::Refunded(v1::Refunded {
+            seat: seat.number().into(),
+            amount: chips(*amount),
+            stack: chips(*stack),
+        }),
+        Fact::HandVoided => Wire::HandVoided(v1::HandVoided {}),
+        Fact::WaitingPotShared { seat, amount, stack } => {
+            Wire::WaitingPotShared(v1::WaitingPotShared {
+                seat: seat.number().into(),
+                amount: chips(*amount),
+                stack: chips(*stack),
+            })
+        }
+        Fact::ChipsAdded { seat, amount, stack } => Wire::ChipsAdded(v1::ChipsAdded {
+            seat: seat.number().into(),
+            amount: chips(*amount),
+            stack: chips(*stack),
+        }),
+        Fact::TopUpWaits { seat, amount, waiting } => Wire::TopUpWaits(v1::TopUpWaits {
+            seat: seat.number().into(),
+            amount: chips(*amount),
+            waiting: chips(*waiting),
+        }),
+        Fact::TopUpCounted { seat, amount, stack } => Wire::TopUpCounted(v1::TopUpCounted {
+            seat: seat.number().into(),
+            amount: chips(*amount),
+            stack: chips(*stack),
+        }),
+        Fact::ChipsRemoved { seat, amount } => {
+            Wire::ChipsRemoved(v1::ChipsRemoved { seat: seat.number().into(), amount: chips(*amount) })
+        }
+        // The table deals and gathers under its own names, which carry the cards' public handles.
+        Fact::Dealt { .. } | Fact::Gathered { .. } => {
+            unreachable!("named-by-the-table: the deal and the gather are facts of the table")
+        }
+    }
+}
+
+fn turn_began(event: &Event, to: brag_rules::seat::Seat, asked: Phase) -> Wire {
+    let looked = match asked {
+        Phase::DecideHand { looked } => Some(looked),
+        _ => None::<Which>,
+    };
+    let (commit_reason, seer) = match asked {
+        Phase::CommitHand { then: AfterCommit::Betting } => (v1::CommitReason::Betting, None),
+        Phase::CommitHand { then: AfterCommit::See { seer } } => (v1::CommitReason::See, Some(seer)),
+        Phase::CommitHand { then: AfterCommit::Covered } => (v1::CommitReason::Cover, None),
+        Phase::CommitHand { then: AfterCommit::MaxRounds } => (v1::CommitReason::MaxRounds, None),
+        _ => (v1::CommitReason::Unspecified, None),
+    };
+    Wire::TurnBegan(v1::TurnBegan {
+        phase: phase(asked).into(),
+        to_act: vec![seat_turn(to, event.deadline, event.time)],
+        looked: which(looked).into(),
+        commit_reason: commit_reason.into(),
+        seer: seat(seer),
+    })
+}
+
+fn award_reason(reason: AwardReason) -> v1::AwardReason {
+    match reason {
+        AwardReason::Folded => v1::AwardReason::Folded,
+        AwardReason::OthersLeft => v1::AwardReason::OthersLeft,
+        AwardReason::See => v1::AwardReason::See,
+        AwardReason::StandOff => v1::AwardReason::StandOff,
+        AwardReason::MaxRounds => v1::AwardReason::MaxRounds,
+        AwardReason::Cover => v1::AwardReason::Cover,
+        AwardReason::NoNextHand => v1::AwardReason::NoNextHand,
+    }
+}
