@@ -178,7 +178,9 @@ pub struct ScriptChance {
 
 impl Chance for ScriptChance {
     fn shuffle(&mut self, _epoch: u32, deck: Pack, _roster: &Roster) -> (Pack, Option<ShuffleProof>) {
-        (self.pack.unwrap_or(deck), None)
+        // A pack that no script has laid is in new order.
+        let new = Card::in_pack_order().filter(|&card| deck.contains(card)).collect();
+        (self.pack.unwrap_or(new), None)
     }
 
     fn gather(&mut self, _epoch: u32, _gather: u16, packet: Pack) -> (Pack, Option<[u8; 32]>) {

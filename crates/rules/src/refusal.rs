@@ -48,6 +48,30 @@ pub enum Refusal {
 }
 
 impl Refusal {
+    /// Every reason, in the rulebook's order of checks as far as it has one.
+    pub const ALL: &'static [Refusal] = &[
+        Refusal::NotSeated,
+        Refusal::NotYourTurn,
+        Refusal::MustDecideHand,
+        Refusal::MustAnswerSideshow,
+        Refusal::IllegalInState,
+        Refusal::MustDiscard,
+        Refusal::InsufficientChips,
+        Refusal::MustLook,
+        Refusal::AmountTooLow,
+        Refusal::AmountTooHigh,
+        Refusal::BadStep,
+        Refusal::SeeNeedsTwo,
+        Refusal::SeeNeedsABet,
+        Refusal::CannotSeeBlind,
+        Refusal::AlreadyOpen,
+        Refusal::CoverNotNeeded,
+        Refusal::BadCards,
+        Refusal::SetOrder,
+        Refusal::SwapOneOrThree,
+        Refusal::HandRunning,
+    ];
+
     /// The reason as the contract and the playthroughs write it.
     pub const fn name(self) -> &'static str {
         match self {

@@ -30,8 +30,9 @@ impl Table {
         let rules = &self.charter.rules;
         match &event.fact {
             Fact::Hand(fact) => self.hand.apply(rules, fact),
-            Fact::Shuffled { order, .. } => self.hand.apply(rules, &HandFact::PackShuffled { order: *order }),
-            Fact::Gathered { order, .. } => self.hand.apply(rules, &HandFact::Gathered { order: *order }),
+            Fact::Shuffled { order, .. } => self.hand.apply(rules, &HandFact::PackShuffled { order: **order }),
+            Fact::Gathered { order, .. } => self.hand.apply(rules, &HandFact::Gathered { order: **order }),
+            Fact::Sat { seat, .. } => self.hand.take_seat(*seat),
             Fact::Dealt { each, .. } => self.hand.apply(rules, &HandFact::Dealt { each: *each }),
             _ => {}
         }
@@ -55,10 +56,14 @@ impl Room {
                 let (player, display_name) = (Arc::clone(player), Arc::clone(display_name));
                 self.taken = self.taken.with(*seat);
                 *self.chair_mut(*seat) = Chair { bank: charter.clock.time_bank, ..Chair::default() };
-                Arc::make_mut(&mut self.roster).occupants[seat.index()] =
-                    Some(Occupant { player, display_name });
+                let roster = Arc::make_mut(&mut self.roster);
+                roster.occupants[seat.index()] = Some(Occupant { player, display_name });
+                // What he must bring when he comes back is asked anew when he leaves again.
+                self.account(*seat, |account| (account.left_with, account.left_at) = (0, None));
             }
             Fact::Left { seat, .. } => {
+                let at = event.time;
+                self.account(*seat, |account| account.left_at = Some(at));
                 self.taken = self.taken.without(*seat);
                 *self.chair_mut(*seat) = Chair::default();
                 Arc::make_mut(&mut self.roster).occupants[seat.index()] = None;
@@ -89,7 +94,7 @@ impl Room {
                 self.stalled_since = None;
                 self.deadline = None;
             }
-            Fact::TurnExtended => self.deadline = event.deadline,
+            Fact::TurnExtended { .. } => self.deadline = event.deadline,
             Fact::NextHand { at, enough_players } => {
                 self.deal_at = *at;
                 self.stalled_since = (!enough_players).then(|| self.stalled_since.unwrap_or(event.time));
@@ -138,11 +143,9 @@ impl Room {
                 self.account(*seat, |account| account.bought_in += amount);
             }
             HandFact::ChipsRemoved { seat, amount } => {
-                let at = event.time;
                 self.account(*seat, |account| {
                     account.cashed_out += amount;
                     account.left_with = *amount;
-                    account.left_at = Some(at);
                 });
             }
             _ => {}

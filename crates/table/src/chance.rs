@@ -1,7 +1,9 @@
 //! Where the table's chance comes from: values that somebody else draws.
 
 use crate::event::ShuffleProof;
+use crate::state::Roster;
 use brag_rules::card::{Card, Pack};
+use brag_rules::hand::Hand;
 use brag_rules::seat::{Seat, Seats};
 
 /// The draw for the first dealer (rulebook 1.4).
@@ -26,16 +28,17 @@ pub struct Stacked {
 /// seed before the table decides anything.
 pub trait Chance {
     /// The order, top first, that shuffle `epoch` gives to these cards, and what proves it. The deck is
-    /// sorted by code; players are those at the table, for the entropy that each may add.
-    fn shuffle(&mut self, epoch: u32, deck: Pack) -> (Pack, Option<ShuffleProof>);
+    /// sorted by code; the roster says who is at the table, for the entropy that each may add.
+    fn shuffle(&mut self, epoch: u32, deck: Pack, roster: &Roster) -> (Pack, Option<ShuffleProof>);
     /// The order in which a packet goes under the pack at gather `gather` (from 0) of the epoch, and its root.
     fn gather(&mut self, epoch: u32, gather: u16, packet: Pack) -> (Pack, Option<[u8; 32]>);
     /// Where the engine cuts: 1 … cards − 1.
     fn cut(&mut self, epoch: u32, gather: u16, cards: u8) -> u8;
-    /// The draw for the first dealer among these seats.
-    fn first_dealer(&mut self, seats: Seats) -> DealerDraw;
-    /// The pack that a script put there; a served table has none.
-    fn stacked(&mut self) -> Stacked {
+    /// The draw for the first dealer among these seats, from the key of the first shuffle.
+    fn first_dealer(&mut self, seats: Seats, roster: &Roster) -> DealerDraw;
+    /// The pack that a script put there for the hand that has just started; a served table has none.
+    fn stacked(&mut self, hand: &Hand) -> Stacked {
+        let _ = hand;
         Stacked::default()
     }
 }

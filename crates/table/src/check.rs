@@ -135,6 +135,25 @@ pub enum Refused {
     OperatorOnly,
 }
 
+impl Refused {
+    /// The reason as the contract and the playthroughs write it.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Refused::TableClosed => "TABLE_CLOSED",
+            Refused::Rules(refusal) => refusal.name(),
+            Refused::StaleTurn => "STALE_TURN",
+            Refused::StaleSeq => "STALE_SEQ",
+            Refused::TablePaused => "TABLE_PAUSED",
+            Refused::SeatTaken => "SEAT_TAKEN",
+            Refused::NoSuchSeat { .. } => "INVALID_FIELD",
+            Refused::AlreadySeated => "ALREADY_SEATED",
+            Refused::TableFull => "TABLE_FULL",
+            Refused::BuyInOutOfRange { .. } => "BUY_IN_OUT_OF_RANGE",
+            Refused::OperatorOnly => "ROLE_REQUIRED",
+        }
+    }
+}
+
 /// A request that was accepted: what will be done, with nothing left to refuse.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Plan {

@@ -78,6 +78,8 @@ pub(crate) fn end_turn(room: &mut Room, now: Millis) {
 
 /// Takes from the time bank what the turn that ends used of it.
 fn spend_bank(room: &mut Room, now: Millis) {
+    // While the table is stopped no time passes for anybody.
+    let now = room.paused_at.unwrap_or(now);
     if let (Some(deadline), Some((seat, _))) = (room.deadline, room.asked) {
         let free_until = deadline.at - Millis::from(deadline.bank);
         let used = now.saturating_sub(free_until).min(Millis::from(deadline.bank));

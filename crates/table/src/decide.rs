@@ -88,7 +88,7 @@ impl Around<'_> {
     pub(crate) fn push(&mut self, hand: &Hand, cause: Cause, fact: Fact) {
         let (mut turn, mut deadline) = (self.room.turn, None);
         match &fact {
-            Fact::TurnExtended => deadline = self.extended,
+            Fact::TurnExtended { .. } => deadline = self.extended,
             Fact::Hand(HandFact::TurnPassed { to, phase }) => {
                 turn += 1;
                 deadline = clock::deadline_of(self.charter, self.room, hand, *to, *phase, self.now);
@@ -145,7 +145,7 @@ fn is_an_act(fact: &HandFact) -> bool {
 
 /// The deal as an event: the names of everybody's cards, and the cards themselves where all play open.
 fn dealt(room: &Room, hand: &Hand, each: u8, blind_play: bool) -> Fact {
-    let order = hand.from_dealers_left(hand.active()).collect();
+    let order = Box::new(hand.from_dealers_left(hand.active()).collect());
     let mut handles = Vec::with_capacity(usize::from(each) * hand.active().len());
     let mut cards = Vec::new();
     for seat in hand.from_dealers_left(hand.active()) {
@@ -268,8 +268,10 @@ impl<'a> Steps<'a> {
     }
 
     fn set_deadline(&mut self, deadline: Deadline) {
-        self.around.extended = Some(deadline);
-        self.around.push(self.hand, Cause::Engine, Fact::TurnExtended);
+        if let Some((seat, _)) = self.around.room.asked {
+            self.around.extended = Some(deadline);
+            self.around.push(self.hand, Cause::Engine, Fact::TurnExtended { seat });
+        }
     }
 
     /// Everything that follows by itself: the end of a hand, and the next one where nobody is waited for.

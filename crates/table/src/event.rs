@@ -101,6 +101,8 @@ pub enum CloseReason {
 /// What a shuffle proves (`brag-fair/v1`): nothing for a scripted table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShuffleProof {
+    /// Who was at the table, ascending, and so on the entropy list: nobody adds any yet.
+    pub entropy: Box<[(Seat, Arc<str>)]>,
     /// Commitment to the input deck.
     pub deck_in: [u8; 32],
     /// Root over the salted cards in their new order.
@@ -178,7 +180,10 @@ pub enum Fact {
         winners: Vec<Arc<str>>,
     },
     /// The turn has more time, given once after a restart or when a pause ends.
-    TurnExtended,
+    TurnExtended {
+        /// Whose.
+        seat: Seat,
+    },
     /// When the next hand starts, as it stands now.
     NextHand {
         /// When, if it starts by itself.
@@ -197,15 +202,16 @@ pub enum Fact {
     Shuffled {
         /// The shuffle, from 1.
         epoch: u32,
-        /// What proves it; none for a scripted table.
-        proof: Option<ShuffleProof>,
+        /// What proves it; none for a scripted table. Boxed, as are the packs: these events are rare, and would
+        /// make every other one as large in memory.
+        proof: Option<Box<ShuffleProof>>,
         /// The new order, top card first: secret.
-        order: Pack,
+        order: Box<Pack>,
     },
     /// The cards were dealt, one event for all seats: `HandFact::Dealt`.
     Dealt {
         /// Who got cards, in the order of the deal.
-        order: SeatOrder,
+        order: Box<SeatOrder>,
         /// Cards each.
         each: u8,
         /// The names of the cards: all of the first seat, all of the second …
@@ -219,12 +225,24 @@ pub enum Fact {
         /// Their names until now, in the order in which they were thrown.
         handles: Box<[Handle]>,
         /// Root over the packet's new order, where it was scrambled.
-        root: Option<[u8; 32]>,
+        root: Option<Box<[u8; 32]>>,
         /// Whether it was scrambled, so that the cards have new names.
         scrambled: bool,
         /// The order in which they lie under the pack: secret where scrambled.
-        order: Pack,
+        order: Box<Pack>,
     },
     /// Any other fact of a hand.
     Hand(HandFact),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every table keeps the events of its last hands, and a busy one those of its last thousand acts.
+    #[test]
+    fn an_event_is_small() {
+        let size = size_of::<Event>();
+        assert!(size <= 112, "an event takes {size} bytes");
+    }
 }

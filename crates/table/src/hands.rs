@@ -25,7 +25,7 @@ pub(crate) fn start(steps: &mut Steps<'_>) {
     // Who shuffles is decided by the hand before, which `start` forgets.
     let due = shuffle_due(steps, dealt_in);
     flow::start(&mut steps.draft(), dealer, dealt_in, ante);
-    let stacked = steps.around.chance.stacked();
+    let stacked = steps.around.chance.stacked(steps.hand);
     if due {
         shuffle(steps);
     } else if let Some(order) = stacked.pack {
@@ -57,7 +57,7 @@ fn next_dealer(steps: &mut Steps<'_>, dealt_in: Seats) -> Seat {
     if let Some(seat) = named {
         return seat;
     }
-    let draw = steps.around.chance.first_dealer(dealt_in);
+    let draw = steps.around.chance.first_dealer(dealt_in, &steps.around.room.roster);
     let dealer = draw.dealer;
     steps.around.push(steps.hand, Cause::Engine, Fact::DealerDrawn { rounds: draw.rounds, dealer });
     dealer
@@ -83,8 +83,9 @@ fn shuffle_due(steps: &Steps<'_>, dealt_in: Seats) -> bool {
 
 fn shuffle(steps: &mut Steps<'_>) {
     let epoch = steps.around.room.epoch + 1;
-    let (order, proof) = steps.around.chance.shuffle(epoch, steps.hand.pack.sorted());
-    steps.emit_as(HandFact::PackShuffled { order }, Fact::Shuffled { epoch, proof, order });
+    let (order, proof) = steps.around.chance.shuffle(epoch, steps.hand.pack.sorted(), &steps.around.room.roster);
+    let (proof, boxed) = (proof.map(Box::new), Box::new(order));
+    steps.emit_as(HandFact::PackShuffled { order }, Fact::Shuffled { epoch, proof, order: boxed });
 }
 
 fn cut_plan(steps: &Steps<'_>, shuffled: bool) -> CutPlan {
@@ -142,5 +143,6 @@ pub(crate) fn gather(steps: &mut Steps<'_>) {
     } else {
         (packet, None)
     };
-    steps.emit_as(HandFact::Gathered { order }, Fact::Gathered { handles, root, scrambled, order });
+    let (root, boxed) = (root.map(Box::new), Box::new(order));
+    steps.emit_as(HandFact::Gathered { order }, Fact::Gathered { handles, root, scrambled, order: boxed });
 }

@@ -17,6 +17,7 @@ pub(crate) fn sit(
     display_name: Arc<str>,
     buy_in: Chips,
 ) {
+    steps.hand.take_seat(seat);
     steps.note(Fact::Sat { seat, player, display_name });
     if buy_in > 0 {
         let stack = steps.hand.player(seat).stack + buy_in;

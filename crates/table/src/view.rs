@@ -44,7 +44,8 @@ pub struct SeenHand {
     pub shown: bool,
 }
 
-/// The hands that a seat holds, the old one first; none where it holds no cards.
+/// The hands that a seat holds, the old one first. A hand that was shown stays in sight until the next one
+/// starts, without the names of its cards, because they go on under the pack.
 pub fn seen_hands(table: &Table, viewer: Viewer, seat: Seat) -> Vec<SeenHand> {
     let player = table.hand.player(seat);
     let two = player.two_hands();
@@ -55,6 +56,10 @@ pub fn seen_hands(table: &Table, viewer: Viewer, seat: Seat) -> Vec<SeenHand> {
         cards: may_know(table, viewer, seat, which).then_some(*cards),
         shown: player.shown,
     };
+    if player.hand.is_empty() && player.shown {
+        let (count, cards) = (player.showed.len(), Some(player.showed));
+        return vec![SeenHand { which: None, count, handles: Vec::new(), cards, shown: true }];
+    }
     let first = (!player.hand.is_empty()).then(|| seen(Which::Old, &player.hand));
     let second = player.second.as_ref().map(|cards| seen(Which::New, cards));
     first.into_iter().chain(second).collect()

@@ -61,7 +61,7 @@ fn fact(of: &Charter, event: &Event, viewer: Viewer) -> Wire {
         Fact::Created { commitment, .. } => Wire::Created(Box::new(v1::Created {
             name: table_name(of),
             charter: Some(charter(of, event.time, false)),
-            commitment: commitment.map_or_else(Bytes::new, |c| Bytes::copy_from_slice(&c)),
+            commitment: bytes(commitment.as_ref()),
         })),
         Fact::Sat { seat, player, display_name } => Wire::Sat(v1::Sat {
             seat: seat.number().into(),
@@ -116,8 +116,7 @@ fn fact(of: &Charter, event: &Event, viewer: Viewer) -> Wire {
             dealer: dealer.number().into(),
         }),
         Fact::Shuffled { epoch, proof, order } => {
-            let bytes = |of: Option<&[u8; 32]>| of.map_or_else(Bytes::new, |b| Bytes::copy_from_slice(b));
-            let proof = proof.as_ref();
+            let proof = proof.as_deref();
             let entropy = proof.map_or(&[][..], |proof| &proof.entropy);
             Wire::PackShuffled(Box::new(v1::PackShuffled {
                 epoch: *epoch,
@@ -150,10 +149,14 @@ fn fact(of: &Charter, event: &Event, viewer: Viewer) -> Wire {
         Fact::Gathered { handles, root, scrambled, .. } => Wire::Gathered(v1::Gathered {
             handles: handles.iter().map(handle).collect(),
             scrambled: *scrambled,
-            root: root.map_or_else(Bytes::new, |root| Bytes::copy_from_slice(&root)),
+            root: bytes(root.as_deref()),
         }),
         Fact::Hand(fact) => hand_fact::hand_fact(of, event, fact, viewer),
     }
+}
+
+fn bytes(hash: Option<&[u8; 32]>) -> Bytes {
+    hash.map_or_else(Bytes::new, |hash| Bytes::copy_from_slice(hash))
 }
 
 fn leave_reason(reason: LeaveReason) -> v1::LeaveReason {

@@ -76,7 +76,11 @@ impl Hand {
                 self.phase = Phase::Showdown;
                 self.to_act = None;
             }
-            Fact::HandShown { seat, cards: _ } => self.player_mut(*seat).shown = true,
+            Fact::HandShown { seat, cards } => {
+                let player = self.player_mut(*seat);
+                player.shown = true;
+                player.showed = *cards;
+            }
             Fact::PotAwarded { pot, seat, amount, stack, .. } => {
                 self.pots[usize::from(*pot)].amount -= amount;
                 self.receive(*seat, *amount, *stack);
@@ -116,6 +120,8 @@ impl Hand {
                 for seat in self.dealt_in.iter() {
                     self.discard_held(seat);
                 }
+                // As if it had not been dealt: who had kept a hand is its holder again (3.13).
+                self.retained = self.dealt_in.iter().find(|&seat| self.player(seat).kept_one);
                 self.end();
             }
             Fact::WaitingPotShared { seat, amount, stack } => {
@@ -144,11 +150,19 @@ impl Hand {
             Fact::ChipsRemoved { seat, amount } => {
                 let player = self.player_mut(*seat);
                 assert!(player.stack + player.waiting == *amount, "amounts-after: chips leave whole");
-                *player = Player { hand: player.hand, won: player.won, paid: player.paid, ..Player::EMPTY };
+                // What he did in the last hand stays on the table until the next one.
+                (player.stack, player.waiting) = (0, 0);
                 self.bank -= amount;
             }
         }
         self.assert_chips_conserved();
+    }
+
+    /// Somebody takes an empty seat: nothing of whoever sat there before is his.
+    pub fn take_seat(&mut self, seat: Seat) {
+        let player = self.player_mut(seat);
+        assert!(player.stack + player.waiting == 0 && player.hand.is_empty(), "amounts-after: chips leave whole");
+        *player = Player::EMPTY;
     }
 
     fn start(&mut self, rules: &Rules, number: u32, dealer: Seat, dealt_in: Seats, stake: Chips) {
@@ -161,6 +175,7 @@ impl Hand {
         self.stake = stake;
         self.bets = 0;
         self.shuffled = false;
+        (self.prial_hand, self.prial_shown) = (false, false);
         for seat in Seat::all() {
             let kept_one = self.retained == Some(seat);
             let player = self.player_mut(seat);

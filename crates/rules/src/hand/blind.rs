@@ -1,6 +1,6 @@
 //! Playing unseen: looking, two blind hands, and the player to whom everybody folds (3.6, 3.8, 3.9).
 
-use super::flow::{after_fold, cards_seen, finish, last_one, open_betting, pass_turn_after};
+use super::flow::{after_fold, cards_seen, finish, last_one, open_betting, pass_turn_after, won_by};
 use super::showdown::{self, Prials};
 use super::{AfterCommit, Draft, Phase, Standing, Surroundings};
 use crate::act::{Keeping, Which};
@@ -28,14 +28,14 @@ fn looked_at(d: &Draft<'_, impl Surroundings>) -> Which {
 pub(super) fn keep<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat) {
     let thrown = looked_at(d).other();
     d.emit(Fact::HandThrown { seat, thrown, reason: ThrowReason::Kept });
-    decided(d, seat);
+    decided(d, seat, AwardReason::OthersLeft);
 }
 
 /// He throws the hand that he looked at and stays blind with the other.
 pub(super) fn throw<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat) {
     let thrown = looked_at(d);
     d.emit(Fact::HandThrown { seat, thrown, reason: ThrowReason::Thrown });
-    decided(d, seat);
+    decided(d, seat, AwardReason::OthersLeft);
 }
 
 /// Out of time, or gone: both hands are folded. The last active player cannot fold, because nobody would be
@@ -46,15 +46,15 @@ pub(super) fn fold_undecided<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat, 
     }
     d.emit(Fact::Folded { seat, reason });
     match d.hand.resume {
-        Some(_) => decided(d, seat),
+        Some(_) => decided(d, seat, won_by(reason)),
         None => after_fold(d, seat, reason),
     }
 }
 
-/// The decision is made: the turn goes back to where it was (3.9.6).
-fn decided<S: Surroundings>(d: &mut Draft<'_, S>, holder: Seat) {
+/// The decision is made: the turn goes back to where it was (3.9.6), unless one player is left.
+fn decided<S: Surroundings>(d: &mut Draft<'_, S>, holder: Seat, won_by: AwardReason) {
     if let Some(last) = d.hand.active().single() {
-        return last_one(d, last, AwardReason::OthersLeft);
+        return last_one(d, last, won_by);
     }
     let turn = d.hand.resume.unwrap_or(holder);
     if d.hand.player(turn).standing == Standing::In {

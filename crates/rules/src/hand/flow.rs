@@ -146,9 +146,14 @@ fn fold<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat, reason: FoldReason) {
     after_fold(d, seat, reason);
 }
 
+/// What the last player wins by when somebody gave up for that reason.
+pub(super) fn won_by(reason: FoldReason) -> AwardReason {
+    if reason == FoldReason::Left { AwardReason::OthersLeft } else { AwardReason::Folded }
+}
+
 /// What a fold leads to, in turn or out of it.
 pub(super) fn after_fold<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat, reason: FoldReason) {
-    let won_by = if reason == FoldReason::Left { AwardReason::OthersLeft } else { AwardReason::Folded };
+    let won_by = won_by(reason);
     match d.hand.phase {
         // Whoever decides about two hands does so before anything else follows (3.11).
         Phase::DecideHand { .. } if d.hand.to_act != Some(seat) => {}

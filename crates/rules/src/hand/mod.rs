@@ -57,6 +57,23 @@ pub enum Phase {
     HandOver,
 }
 
+impl Phase {
+    /// The rulebook's word for it (3.2), in snake case.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Phase::Idle => "idle",
+            Phase::Starting => "starting",
+            Phase::Cut => "cut",
+            Phase::Betting => "betting",
+            Phase::DecideHand { .. } => "decide_hand",
+            Phase::CommitHand { .. } => "commit_hand",
+            Phase::Showdown => "showdown",
+            Phase::Retain => "retain",
+            Phase::HandOver => "hand_over",
+        }
+    }
+}
+
 /// What a commitment leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AfterCommit {
@@ -106,6 +123,8 @@ pub struct Player {
     pub kept_one: bool,
     /// His cards were shown to everybody.
     pub shown: bool,
+    /// The cards that were shown, until the next hand starts.
+    pub showed: Cards,
     /// Bets and sees made in this hand.
     pub bets: u16,
     /// Bets made blind.
@@ -134,6 +153,7 @@ impl Player {
         second: None,
         kept_one: false,
         shown: false,
+        showed: Cards::EMPTY,
         bets: 0,
         blind_bets: 0,
         blind_value: 0,

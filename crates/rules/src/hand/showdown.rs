@@ -67,10 +67,6 @@ fn show<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat) {
 /// A see: equal hands go against whoever paid for it, unless they share (3.5, `tie_rule`).
 pub(super) fn see<S: Surroundings>(d: &mut Draft<'_, S>, seer: Seat, seen: Seat) {
     let outcome = compare(d, seer, seen);
-    show(d, seen);
-    if !(outcome == Ordering::Less && d.rules.seer_may_muck) {
-        show(d, seer);
-    }
     let (winners, reason) = match outcome {
         Ordering::Greater => (Seats::only(seer), AwardReason::See),
         Ordering::Less => (Seats::only(seen), AwardReason::See),
@@ -79,6 +75,10 @@ pub(super) fn see<S: Surroundings>(d: &mut Draft<'_, S>, seer: Seat, seen: Seat)
         }
         Ordering::Equal => (Seats::only(seen), AwardReason::StandOff),
     };
+    show(d, seen);
+    if winners.contains(seer) || !d.rules.seer_may_muck {
+        show(d, seer);
+    }
     let both = Seats::only(seer).with(seen);
     settle(d, both, winners, reason);
 }

@@ -1,0 +1,125 @@
+//! How many players a table takes, and how many it needs.
+
+use brag_rules::act::{Act, Keeping};
+use brag_rules::card::Pack;
+use brag_rules::options::{GivenRules, OptionValue, Rules};
+use brag_rules::refusal::Refusal;
+use brag_rules::seat::Seats;
+use brag_table::chance::{Chance, DealerDraw};
+use brag_table::charter::{Cashier, ClockTerms, RevealPolicy, Seating, Spectating};
+use brag_table::check::{Action, By, Refused, Request, check};
+use brag_table::event::ShuffleProof;
+use brag_table::state::Roster;
+use brag_table::{Charter, Table, create, step};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Leaves everything as it is.
+struct NoChance;
+
+impl Chance for NoChance {
+    fn shuffle(&mut self, _epoch: u32, deck: Pack, _roster: &Roster) -> (Pack, Option<ShuffleProof>) {
+        (deck, None)
+    }
+
+    fn gather(&mut self, _epoch: u32, _gather: u16, packet: Pack) -> (Pack, Option<[u8; 32]>) {
+        (packet, None)
+    }
+
+    fn cut(&mut self, _epoch: u32, _gather: u16, _cards: u8) -> u8 {
+        1
+    }
+
+    fn first_dealer(&mut self, seats: Seats, _roster: &Roster) -> DealerDraw {
+        DealerDraw { rounds: Vec::new(), dealer: seats.iter().last().unwrap() }
+    }
+}
+
+fn table(options: &[(&str, i64)]) -> Table {
+    let given = options.iter().map(|&(key, number)| (key.to_owned(), OptionValue::Number(number)));
+    let charter = Charter {
+        uid: [0; 16],
+        tenant: "dev".into(),
+        id: "seats".into(),
+        created_by: "test".into(),
+        rules: Rules::resolve("three_card", &given.collect::<GivenRules>()).unwrap(),
+        clock: ClockTerms { hand_pause: 0, ..ClockTerms::default() },
+        cashier: Cashier::Player,
+        seating: Seating::Open,
+        spectating: Spectating { allowed: true },
+        reveal: RevealPolicy::AuditorOnly,
+        labels: BTreeMap::new(),
+        script: None,
+    };
+    create(Arc::new(charter), None, 0).after
+}
+
+fn ask(table: &mut Table, player: &str, action: Action) -> Result<(), Refused> {
+    let request =
+        Request { action: &action, player, by: By::Operator, turn: None, hand: None, expected_seq: None };
+    let plan = check(table, &request, 0)?;
+    let (before, mut events) = (table.clone(), Vec::new());
+    step(table, plan, 0, &mut NoChance, &mut events);
+    let mut again = before;
+    events.iter().for_each(|event| again.apply(event));
+    assert_eq!(again, *table);
+    Ok(())
+}
+
+fn sit(table: &mut Table, player: &str, buy_in: u64) -> Result<(), Refused> {
+    ask(table, player, Action::Sit { seat: None, buy_in, display_name: "".into() })
+}
+
+#[test]
+fn no_hand_starts_below_min_players() {
+    let mut table = table(&[("min_players", 3)]);
+    sit(&mut table, "ann", 100).unwrap();
+    sit(&mut table, "bob", 100).unwrap();
+    assert!(!table.hand.is_running());
+    assert_eq!(ask(&mut table, "op", Action::Deal), Err(Refused::Rules(Refusal::IllegalInState)));
+    sit(&mut table, "cat", 100).unwrap();
+    assert_eq!(table.hand.number, 1, "the third player is enough, and the table deals by itself");
+}
+
+#[test]
+fn a_full_table_takes_nobody() {
+    let mut table = table(&[("max_players", 2), ("min_players", 2)]);
+    sit(&mut table, "ann", 100).unwrap();
+    sit(&mut table, "bob", 100).unwrap();
+    assert_eq!(sit(&mut table, "cat", 100), Err(Refused::TableFull));
+    let third = Action::Sit { seat: Some(3), buy_in: 100, display_name: "".into() };
+    assert_eq!(ask(&mut table, "cat", third), Err(Refused::NoSuchSeat { seats: 2 }));
+}
+
+#[test]
+fn nothing_of_a_leaver_is_his_successors() {
+    let mut table = table(&[("ante", 150), ("min_players", 3)]);
+    sit(&mut table, "ann", 1000).unwrap();
+    sit(&mut table, "bob", 150).unwrap();
+    sit(&mut table, "cat", 1000).unwrap();
+    // The ante takes all that Bob has; the pot stays for the next hand, and he has paid into it.
+    let bob = table.seat_of("bob").unwrap();
+    for (player, act) in [("ann", Act::Bet(1)), ("bob", Act::Fold), ("cat", Act::Fold)] {
+        ask(&mut table, player, Action::Play(act)).unwrap();
+    }
+    ask(&mut table, "ann", Action::Play(Act::Retain(Keeping::None))).unwrap();
+    assert_eq!((table.hand.carried, table.hand.player(bob).waiting_paid), (451, 150));
+    ask(&mut table, "bob", Action::Leave).unwrap();
+    sit(&mut table, "dan", 1000).unwrap();
+    assert_eq!(table.seat_of("dan"), Some(bob));
+    assert_eq!(table.hand.player(bob).waiting_paid, 0, "Dan has paid nothing");
+}
+
+#[test]
+fn who_left_with_nothing_need_not_bring_what_he_once_left_with() {
+    let mut table = table(&[("ante", 150), ("min_players", 2)]);
+    sit(&mut table, "ann", 200).unwrap();
+    ask(&mut table, "ann", Action::Leave).unwrap();
+    assert_eq!(table.buy_in_range("ann", 0).0, 200);
+    sit(&mut table, "ann", 200).unwrap();
+    sit(&mut table, "bob", 1000).unwrap();
+    ask(&mut table, "ann", Action::Play(Act::Bet(50))).unwrap();
+    ask(&mut table, "ann", Action::Leave).unwrap();
+    assert_eq!(table.room.account_of("ann").cashed_out, 200, "nothing the second time");
+    assert_eq!(table.buy_in_range("ann", 0).0, 150);
+}

@@ -1,0 +1,189 @@
+//! What is listed is accepted, and nothing else.
+
+use crate::chance::Stream;
+use brag_rules::Chips;
+use brag_rules::act::{Act, Keeping, Legal, Which};
+use brag_rules::hand::{Hand, Phase};
+use brag_rules::options::Rules;
+use brag_rules::refusal::Refusal;
+use brag_rules::seat::Seat;
+use brag_table::check::{Action, By, Refused, Request, check};
+use brag_table::event::Millis;
+use brag_table::view::table_acts;
+use brag_table::{Table, decide};
+
+/// How many acts were tried.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Tried {
+    /// Listed, and accepted.
+    pub accepted: u64,
+    /// Not listed, and refused.
+    pub refused: u64,
+}
+
+const BOTH: [Which; 2] = [Which::Old, Which::New];
+
+/// Tries every kind of act for every seat that is taken: the listed ones with their least, greatest and
+/// middle amounts, and at least 50 others.
+///
+/// # Panics
+/// When a listed act is refused, another one accepted, or refused with a reason that does not fit.
+pub fn listed_is_accepted(table: &Table, stream: &mut Stream, now: Millis) -> Tried {
+    let mut tried = Tried::default();
+    for seat in table.room.taken.iter() {
+        let legal = decide::legal(table, seat);
+        let mut others = 0;
+        for act in universe(&table.hand, &legal, seat, stream) {
+            let outcome = ask(table, seat, act, now);
+            match (is_listed(&legal, &act), outcome) {
+                (true, Ok(())) => tried.accepted += 1,
+                (false, Err(refused)) => {
+                    others += 1;
+                    fits(table, seat, &act, &refused);
+                }
+                (true, Err(refused)) => panic!("listed-is-accepted: {act:?} of {legal:?} is refused: {refused:?}"),
+                (false, Ok(())) => panic!("listed-is-accepted: {act:?} is accepted and not in {legal:?}"),
+            }
+        }
+        assert!(others >= 50, "listed-is-accepted: only {others} unlisted acts were tried");
+        tried.refused += others;
+        table_acts_are_accepted(table, seat, now);
+    }
+    tried
+}
+
+fn ask(table: &Table, seat: Seat, act: Act, now: Millis) -> Result<(), Refused> {
+    let action = Action::Play(act);
+    let player = &table.occupant(seat).expect("the seat is taken").player;
+    let request =
+        Request { action: &action, player, by: By::Player, turn: None, hand: None, expected_seq: None };
+    check(table, &request, now).map(drop)
+}
+
+/// Whether the list has the act, read as a front end would read it.
+pub fn is_listed(legal: &Legal, act: &Act) -> bool {
+    match *act {
+        Act::Look(which) => legal.look && which.is_some() == legal.two_hands,
+        Act::Fold => legal.fold,
+        Act::Bet(amount) => legal.bet.is_some_and(|range| range.allows(amount)),
+        Act::See(which) => legal.see.is_some() && which.is_some() == legal.commits,
+        Act::Cover(which) => legal.cover.is_some() && which.is_some() == legal.commits,
+        Act::Keep | Act::Throw => legal.decide,
+        Act::Commit(_) => legal.commit,
+        Act::Retain(Keeping::None) => legal.retain,
+        Act::Retain(Keeping::Yes) => legal.retain && !legal.two_hands,
+        Act::Retain(Keeping::Hand(_)) => legal.retain && legal.two_hands,
+        Act::Cut(at) => legal.cut.is_some_and(|most| at >= 1 && at <= most),
+    }
+}
+
+/// Acts of every kind; amounts at every edge that there is, and some at random.
+fn universe(hand: &Hand, legal: &Legal, seat: Seat, stream: &mut Stream) -> Vec<Act> {
+    let which = [None, Some(Which::Old), Some(Which::New)];
+    let mut acts = vec![Act::Fold, Act::Keep, Act::Throw];
+    acts.extend(which.map(Act::Look));
+    acts.extend(which.map(Act::See));
+    acts.extend(which.map(Act::Cover));
+    acts.extend(BOTH.map(Act::Commit));
+    acts.extend([Keeping::Yes, Keeping::None].map(Act::Retain));
+    acts.extend(BOTH.map(|which| Act::Retain(Keeping::Hand(which))));
+    let (stack, stake) = (hand.player(seat).stack, hand.stake);
+    let mut amounts = vec![0, 1, stack, stake, stake.div_ceil(2), 2 * stake, Chips::MAX, 1 << 53];
+    if let Some(range) = legal.bet {
+        let middle = range.min + range.step * (range.count() / 2);
+        amounts.extend([range.min, middle, range.max, range.min + 1, range.max + range.step]);
+        amounts.extend((0..6).map(|_| range.min + stream.below(range.max - range.min + 1)));
+    }
+    let around: Vec<Chips> = amounts.iter().flat_map(|&a| [a.saturating_sub(1), a.saturating_add(1)]).collect();
+    amounts.extend(around);
+    amounts.extend((0..40).map(|_| stack.saturating_add(stream.below(1000))));
+    amounts.sort_unstable();
+    amounts.dedup();
+    acts.extend(amounts.into_iter().map(Act::Bet));
+    acts.extend([0, 1, 26, 43, 51, 52, 255].map(Act::Cut));
+    acts.extend(legal.cut.into_iter().flat_map(|most| [most, most + 1]).map(Act::Cut));
+    acts
+}
+
+/// Whether the reason is the one that the rulebook's order of checks gives (A.4), said a second time.
+fn fits(table: &Table, seat: Seat, act: &Act, refused: &Refused) {
+    let expected = if table.is_closed() {
+        Refused::TableClosed
+    } else if table.room.paused_at.is_some() {
+        Refused::TablePaused
+    } else {
+        Refused::Rules(expected(&table.hand, table.rules(), seat, act))
+    };
+    assert_eq!(*refused, expected, "reason-fits: {act:?} of {seat} in {:?}", table.hand.phase);
+}
+
+fn expected(hand: &Hand, rules: &Rules, seat: Seat, act: &Act) -> Refusal {
+    let player = hand.player(seat);
+    let legal = hand.legal(rules, seat);
+    if hand.to_act != Some(seat) {
+        // A look that he may make, but that names one of two hands where he holds one, or none of two.
+        let unnamed = matches!(act, Act::Look(_)) && legal.look;
+        return if unnamed { Refusal::BadCards } else { Refusal::NotYourTurn };
+    }
+    match (hand.phase, act) {
+        (Phase::DecideHand { .. }, _) => return Refusal::MustDecideHand,
+        (Phase::Retain, Act::Retain(_)) => return Refusal::BadCards,
+        (Phase::Cut, Act::Cut(0)) => return Refusal::AmountTooLow,
+        (Phase::Cut, Act::Cut(_)) => return Refusal::AmountTooHigh,
+        (Phase::Betting, _) => {}
+        _ => return Refusal::IllegalInState,
+    }
+    let price = if player.open { hand.stake } else { hand.stake.div_ceil(2) };
+    let short = player.stack < price;
+    let must_look = !player.open && rules.max_blind_bets.is_some_and(|most| player.blind_bets >= most.into());
+    match act {
+        Act::Look(_) if !rules.blind_play => Refusal::IllegalInState,
+        Act::Look(_) if player.open => Refusal::AlreadyOpen,
+        Act::Look(_) => Refusal::BadCards,
+        Act::Bet(_) | Act::See(_) if short => Refusal::InsufficientChips,
+        Act::Bet(_) | Act::See(_) if must_look => Refusal::MustLook,
+        Act::Bet(amount) if *amount < price => Refusal::AmountTooLow,
+        Act::Bet(amount) => {
+            let cap = hand.cap(rules, seat);
+            let most = if player.open { cap } else { price.max(cap / 2) };
+            match *amount {
+                amount if amount > most => Refusal::AmountTooHigh,
+                amount if amount > player.stack => Refusal::InsufficientChips,
+                _ => Refusal::BadStep,
+            }
+        }
+        Act::See(_) => {
+            let others = hand.active().without(seat);
+            match others.single() {
+                None => Refusal::SeeNeedsTwo,
+                Some(_) if hand.bets == 0 => Refusal::SeeNeedsABet,
+                Some(other) if player.open && !hand.player(other).open => Refusal::CannotSeeBlind,
+                Some(_) if player.stack < hand.see_cost(rules, seat) => Refusal::InsufficientChips,
+                Some(_) => Refusal::BadCards,
+            }
+        }
+        Act::Cover(_) if legal.cover.is_some() => Refusal::BadCards,
+        Act::Cover(_) if rules.short_stack == brag_rules::options::ShortStack::FoldOnly => Refusal::IllegalInState,
+        Act::Cover(_) => Refusal::CoverNotNeeded,
+        _ => Refusal::IllegalInState,
+    }
+}
+
+/// The same for what needs no turn.
+fn table_acts_are_accepted(table: &Table, seat: Seat, now: Millis) {
+    let player = &table.occupant(seat).expect("the seat is taken").player;
+    let acts = table_acts(table, player, true, now);
+    let accepts = |action: Action| {
+        let request =
+            Request { action: &action, player, by: By::Operator, turn: None, hand: None, expected_seq: None };
+        check(table, &request, now).is_ok()
+    };
+    assert_eq!(accepts(Action::Leave), acts.leave, "table-acts: leave");
+    assert_eq!(accepts(Action::SitOut), acts.sit_out, "table-acts: sit_out");
+    assert_eq!(accepts(Action::SitIn), acts.sit_in, "table-acts: sit_in");
+    let (min, max) = acts.top_up.unwrap_or((1, 0));
+    for amount in [0, 1, min.saturating_sub(1), min, max, max.saturating_add(1)] {
+        let listed = (min..=max).contains(&amount);
+        assert_eq!(accepts(Action::TopUp(amount)), listed, "table-acts: top_up {amount} of {min} to {max}");
+    }
+}

@@ -1,0 +1,16 @@
+//! The properties that hold whatever happens at a table (rulebook A.5), and a table at which anything
+//! happens.
+//!
+//! | file | subject |
+//! |---|---|
+//! | `properties.rs` | the ten properties, one function each |
+//! | `watch.rs` | asks them about every event and every state |
+//! | `legal.rs` | what is listed is accepted, and nothing else |
+//! | `life.rs` | a table's life: random players who also leave, sit out, add chips and fall asleep |
+
+pub mod legal;
+pub mod life;
+pub mod properties;
+mod watch;
+
+pub use watch::Watch;

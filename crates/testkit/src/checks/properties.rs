@@ -1,0 +1,174 @@
+//! The ten properties of rulebook A.5. Each function panics with the property's name when it does not hold.
+
+use brag_rules::Chips;
+use brag_rules::card::{Card, Cards};
+use brag_rules::fact::Fact as HandFact;
+use brag_rules::hand::{Hand, Phase};
+use brag_rules::options::Rules;
+use brag_rules::rank;
+use brag_rules::seat::{Seat, Seats};
+use brag_table::event::Event;
+use brag_table::view::{Viewer, dealt_cards, looked_cards, seen_hands};
+use brag_table::{Table, decide};
+use std::cmp::Ordering;
+
+/// A set of cards, one bit a code.
+pub type CardSet = u64;
+
+/// The set of these cards.
+pub fn set_of(cards: impl IntoIterator<Item = Card>) -> CardSet {
+    cards.into_iter().fold(0, |set, card| set | 1 << card.code())
+}
+
+/// 1. Chips are conserved, and no stack is negative: unsigned chips would have overflowed before.
+pub fn chips_are_conserved(hand: &Hand) {
+    let seats: Chips = hand.players.iter().map(|player| player.stack + player.waiting).sum();
+    let middle: Chips = hand.pots().iter().map(|pot| pot.amount).sum::<Chips>() + hand.carried;
+    assert_eq!(seats + middle, hand.bank, "1, chips: {seats} behind and {middle} in the middle");
+}
+
+/// 2. The 52 cards are always a permutation.
+pub fn cards_are_a_permutation(hand: &Hand) {
+    let hands = hand.players.iter().flat_map(|player| player.held().iter().collect::<Vec<_>>());
+    let all: Vec<Card> = hand.pack.iter().chain(hand.discards.iter()).chain(hands).collect();
+    assert_eq!(all.len(), 52, "2, cards: a card is missing or there twice");
+    assert_eq!(set_of(all), (1 << 52) - 1, "2, cards: a card is there twice");
+}
+
+/// 3. While a hand runs exactly one seat is asked, it can still act, and its legal list is not empty; nobody
+/// else has more than a look.
+pub fn one_seat_has_the_turn(table: &Table) {
+    let hand = &table.hand;
+    if !hand.is_running() {
+        assert_eq!(hand.to_act, None, "3, turn: between hands nobody is asked");
+        return;
+    }
+    let asked = hand.to_act.expect("3, turn: a hand runs and nobody is asked");
+    assert!(hand.active().contains(asked), "3, turn: {asked} is asked and cannot act any more");
+    if table.room.paused_at.is_none() {
+        assert!(!decide::legal(table, asked).is_empty(), "3, turn: {asked} is asked and has no act");
+    }
+    for seat in hand.dealt_in.without(asked).iter() {
+        let legal = decide::legal(table, seat);
+        let only_look = brag_rules::act::Legal { look: false, ..legal };
+        assert!(only_look.is_empty(), "3, turn: {seat} has more than a look out of turn");
+    }
+    if hand.phase == Phase::Betting {
+        let active = hand.active().len();
+        assert!(active >= 2, "3, turn: {active} active, and the betting goes on");
+    }
+}
+
+/// 4. S never falls inside a hand; every open bet is at least S before it, every blind bet at least half.
+pub fn stake_never_falls(before: &Hand, fact: &HandFact) {
+    if let HandFact::BetMade { seat, amount, blind, stake, .. } = fact {
+        assert_eq!(*blind, !before.player(*seat).open, "4, stake: blind is what was not looked at");
+        let least = if *blind { before.stake.div_ceil(2) } else { before.stake };
+        assert!(*amount >= least, "4, stake: {amount} is less than the price {least}");
+        assert!(*stake >= before.stake, "4, stake: it fell from {} to {stake}", before.stake);
+    }
+}
+
+/// 5. No card reaches a seat that has not looked at it, and no folded card reaches anyone. `known` is what
+/// each seat has turned up, `shown` what lay open, `thrown` what was given up unseen.
+pub fn no_card_leaks(table: &Table, known: &[CardSet], shown: CardSet, thrown: CardSet) {
+    let seated = table.room.taken.iter().map(|seat| Viewer { seat: Some(seat), transfers: false });
+    for viewer in seated.chain([Viewer::SPECTATOR]) {
+        let own = viewer.seat.map_or(0, |seat| known[seat.index()]);
+        for seat in table.hand.dealt_in.iter() {
+            let seen = seen_hands(table, viewer, seat).into_iter().filter_map(|hand| hand.cards);
+            let seen = set_of(seen.flat_map(|cards| cards.iter().collect::<Vec<_>>()));
+            let mine = if viewer.seat == Some(seat) { own } else { 0 };
+            assert_eq!(seen & !(mine | shown), 0, "5, secrets: {viewer:?} sees a card of {seat}");
+            assert_eq!(seen & thrown & !shown, 0, "5, secrets: {viewer:?} sees a folded card of {seat}");
+        }
+    }
+}
+
+/// 5, for an event: only its owner gets the cards of a look or of an open deal.
+pub fn no_event_leaks(table: &Table, event: &Event) {
+    for seat in table.seats().iter() {
+        let viewer = Viewer { seat: Some(seat), transfers: true };
+        let held = set_of(table.hand.player(seat).held().iter());
+        let looked = looked_cards(event, viewer).map_or(0, |cards| set_of(cards.iter()));
+        let dealt = table.seats().iter().filter_map(|of| dealt_cards(event, viewer, of));
+        let dealt = dealt.fold(0, |set, cards: Cards| set | set_of(cards.iter()));
+        assert_eq!((looked | dealt) & !held, 0, "5, secrets: an event brings {seat} a card that he does not hold");
+    }
+    let spectator = looked_cards(event, Viewer::SPECTATOR);
+    assert!(spectator.is_none(), "5, secrets: a spectator sees a look");
+}
+
+/// 6. A see happens only with two active players, after a bet, and never by an open player against an
+/// unlooked one.
+pub fn see_is_allowed(before: &Hand, fact: &HandFact) {
+    if let HandFact::SeePaid { seer, seen, .. } = fact {
+        let both = Seats::only(*seer).with(*seen);
+        assert_eq!(before.active(), both, "6, see: the two active players, and nobody else");
+        assert!(before.bets > 0, "6, see: nobody has bet");
+        let forbidden = before.player(*seer).open && !before.player(*seen).open;
+        assert!(!forbidden, "6, see: an open player sees a blind one");
+    }
+}
+
+/// The most acts, looks apart, in which a hand must end (property 7).
+pub fn most_acts(rules: &Rules, hand: &Hand) -> u64 {
+    let players = hand.dealt_in.len() as u64;
+    let chips: Chips = hand.dealt_in.iter().map(|seat| hand.player(seat).stack).sum();
+    let by_rounds = players * (u64::from(rules.max_rounds) + 4) * 2;
+    (chips.saturating_add(players)).saturating_mul(2).min(by_rounds)
+}
+
+/// 7. Every hand ends within that many acts.
+pub fn hand_ends(acts: u64, most: u64) {
+    assert!(acts <= most, "7, end: {acts} acts, and the hand should have ended after {most}");
+}
+
+/// 8. A pot has one winner, or an equal split with the odd chips from the dealer's left. `awards` are all
+/// shares of one pot in their order, `total` is what was in it.
+pub fn pot_is_split_as_ruled(hand: &Hand, total: Chips, awards: &[(Seat, Chips)], sharers: u8) {
+    let paid: Chips = awards.iter().map(|&(_, amount)| amount).sum();
+    assert_eq!(paid, total, "8, pots: what is paid is what was there");
+    let sharers = Chips::from(sharers);
+    let (share, odd) = (total / sharers, total % sharers);
+    let winners: Seats = awards.iter().map(|&(seat, _)| seat).collect();
+    assert_eq!(winners.len(), awards.len(), "8, pots: a seat is paid once");
+    let expected: Vec<(Seat, Chips)> = hand
+        .from_dealers_left(winners)
+        .enumerate()
+        .map(|(place, seat)| (seat, share + Chips::from((place as Chips) < odd)))
+        .collect();
+    assert_eq!(awards, expected, "8, pots: equal shares, the odd chips from the dealer's left");
+    assert!(share == 0 || awards.len() as Chips == sharers, "8, pots: every sharer is paid");
+}
+
+/// 9. The same events are the same state: applied again they give it.
+pub fn events_give_the_state(before: &Table, events: &[Event], after: &Table) {
+    let mut again = before.clone();
+    events.iter().for_each(|event| again.apply(event));
+    assert!(again == *after, "9, replay: the events give another state when they are applied again");
+}
+
+/// 9. The same options, seed and acts give the same events.
+pub fn events_are_the_same(first: &[Event], second: &[Event]) {
+    assert_eq!(first, second, "9, replay: the same seed and acts give other events");
+}
+
+/// 10. Comparing is the same in both directions, and transitive.
+pub fn order_is_an_order(rules: &Rules, hands: &[[Card; 3]]) {
+    let ranking = &rules.ranking;
+    for &a in hands {
+        for &b in hands {
+            let (there, back) = (rank::compare(ranking, a, b), rank::compare(ranking, b, a));
+            assert_eq!(there, back.reverse(), "10, order: it depends on who asks");
+            let there = rank::compare_many(ranking, a, b);
+            for &c in hands {
+                let on = rank::compare_many(ranking, b, c);
+                if there != Ordering::Less && on != Ordering::Less {
+                    let whole = rank::compare_many(ranking, a, c);
+                    assert_eq!(whole, there.max(on), "10, order: it is not transitive");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! Asks the properties about every event of a table, and about every state that it rests in.
+
+use super::properties::{self, CardSet, set_of};
+use brag_rules::Chips;
+use brag_rules::card::Card;
+use brag_rules::fact::{AwardReason, Fact as HandFact};
+use brag_rules::hand::Standing;
+use brag_rules::options::TieRule;
+use brag_rules::rank;
+use brag_rules::seat::{MAX_SEATS, Seat, Seats};
+use brag_table::Table;
+use brag_table::event::{Event, Fact};
+use std::cmp::Ordering;
+
+/// What has to be remembered of a hand to judge what follows.
+#[derive(Debug, Default)]
+pub struct Watch {
+    /// Hands that ended.
+    pub hands: u64,
+    /// Hands that ended in a showdown.
+    pub showdowns: u64,
+    acts: u64,
+    most_acts: u64,
+    known: [CardSet; MAX_SEATS],
+    shown: CardSet,
+    thrown: CardSet,
+    /// The pot that is being paid out: its number, what was in it, and its shares so far.
+    paying: Option<(u8, Chips, u8, Vec<(Seat, Chips)>)>,
+    /// Somebody left during the hand.
+    left: bool,
+    /// Who paid to see whom.
+    see: Option<(Seat, Seat)>,
+}
+
+impl Watch {
+    /// A watch for a table before its first hand.
+    pub fn new() -> Watch {
+        Watch::default()
+    }
+
+    /// Counts an act in the hand, which looks are not.
+    pub fn count_act(&mut self) {
+        self.acts += 1;
+    }
+
+    /// Judges one step: the events that led from the one state to the other.
+    ///
+    /// # Panics
+    /// When a property does not hold.
+    pub fn step(&mut self, before: &Table, events: &[Event], after: &Table) {
+        let mut table = before.clone();
+        for event in events {
+            if let Fact::Hand(fact) = &event.fact {
+                self.before(&table, fact);
+            }
+            table.apply(event);
+            self.after(&table, event);
+        }
+        assert!(table == *after, "9, replay: the events give another state when they are applied again");
+        properties::cards_are_a_permutation(&table.hand);
+        properties::one_seat_has_the_turn(&table);
+        properties::no_card_leaks(&table, &self.known, self.shown, self.thrown);
+        properties::hand_ends(self.acts, self.most_acts);
+    }
+
+    fn before(&mut self, table: &Table, fact: &HandFact) {
+        let hand = &table.hand;
+        properties::stake_never_falls(hand, fact);
+        properties::see_is_allowed(hand, fact);
+        match fact {
+            HandFact::Folded { seat, .. } => self.thrown |= set_of(hand.player(*seat).held().iter()),
+            HandFact::HandThrown { seat, thrown, .. } => {
+                self.thrown |= set_of(hand.player(*seat).named(*thrown).iter());
+            }
+            HandFact::Looked { seat, which, cards } => {
+                let held = match which {
+                    Some(which) => hand.player(*seat).named(*which),
+                    None => hand.player(*seat).hand,
+                };
+                assert_eq!(*cards, held, "5, secrets: a look turns up the hand that is named");
+                self.known[seat.index()] |= set_of(cards.iter());
+            }
+            HandFact::HandShown { seat, cards } => {
+                assert_eq!(*cards, hand.player(*seat).held(), "5, secrets: a show turns up what is held");
+                self.shown |= set_of(cards.iter());
+                assert_eq!(self.shown & self.thrown, 0, "5, secrets: a folded card is shown");
+            }
+            HandFact::SeePaid { seer, seen, .. } => self.see = Some((*seer, *seen)),
+            HandFact::PotAwarded { pot, seat, amount, sharers, reason, .. } => {
+                let left = *reason != AwardReason::OthersLeft || self.left;
+                assert!(left, "8, pots: one is won because others left, and nobody left");
+                if self.paying.as_ref().is_none_or(|(paying, ..)| paying != pot) {
+                    self.finish_pot(table);
+                    let total = hand.pots()[usize::from(*pot)].amount;
+                    self.paying = Some((*pot, total, *sharers, Vec::new()));
+                    self.judge_see(table, *seat, *sharers, *reason);
+                }
+                if let Some((.., awards)) = &mut self.paying {
+                    awards.push((*seat, *amount));
+                }
+            }
+            HandFact::HandEnded { .. } => {
+                self.finish_pot(table);
+                self.judge_order(table);
+            }
+            _ => {}
+        }
+    }
+
+    fn after(&mut self, table: &Table, event: &Event) {
+        properties::chips_are_conserved(&table.hand);
+        properties::no_event_leaks(table, event);
+        match &event.fact {
+            Fact::Hand(HandFact::HandStarted { .. }) => {
+                let (hands, showdowns) = (self.hands, self.showdowns);
+                let most_acts = properties::most_acts(table.rules(), &table.hand);
+                *self = Watch { hands, showdowns, most_acts, ..Watch::default() };
+            }
+            Fact::WillLeave { .. } => self.left = true,
+            Fact::Hand(HandFact::HandEnded { .. }) => self.hands += 1,
+            Fact::Hand(HandFact::HandVoided) => self.paying = None,
+            Fact::Dealt { order, each, open: Some(cards), .. } => {
+                for (seat, cards) in order.iter().zip(cards.chunks(usize::from(*each))) {
+                    self.known[seat.index()] |= set_of(cards.iter().copied());
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn finish_pot(&mut self, table: &Table) {
+        if let Some((_, total, sharers, awards)) = self.paying.take() {
+            properties::pot_is_split_as_ruled(&table.hand, total, &awards, sharers);
+        }
+    }
+
+    /// The newest pot of a see goes to the better hand; equal hands go against the seer, or share.
+    fn judge_see(&mut self, table: &Table, first: Seat, sharers: u8, reason: AwardReason) {
+        if !matches!(reason, AwardReason::See | AwardReason::StandOff) {
+            return;
+        }
+        let (seer, seen) = self.see.take().expect("6, see: a pot is won by a see that nobody paid for");
+        let rules = table.rules();
+        let hands = (three(table, seer), three(table, seen));
+        let (Some(of_seer), Some(of_seen)) = hands else { return };
+        let winners = match (rank::compare(&rules.ranking, of_seer, of_seen), rules.tie_rule) {
+            (Ordering::Greater, _) => Seats::only(seer),
+            (Ordering::Equal, TieRule::Split) => Seats::only(seer).with(seen),
+            (Ordering::Less | Ordering::Equal, _) => Seats::only(seen),
+        };
+        assert_eq!(winners.len(), usize::from(sharers), "8, pots: so many win the see");
+        assert!(winners.contains(first), "8, pots: the better hand wins the see");
+    }
+
+    fn judge_order(&mut self, table: &Table) {
+        let shown = table.hand.dealt_in.iter().filter(|&seat| table.hand.player(seat).shown);
+        let hands: Vec<[Card; 3]> = shown.filter_map(|seat| three(table, seat)).collect();
+        self.showdowns += u64::from(!hands.is_empty());
+        properties::order_is_an_order(table.rules(), &hands);
+    }
+}
+
+/// The only hand of a seat; none if it holds two, or none any more.
+fn three(table: &Table, seat: Seat) -> Option<[Card; 3]> {
+    let player = table.hand.player(seat);
+    let one = !player.two_hands() && player.standing != Standing::Folded;
+    let cards: Vec<Card> = player.hand.iter().collect();
+    cards.try_into().ok().filter(|_| one)
+}

@@ -1,0 +1,55 @@
+//! Random sets of options that make a table.
+
+use crate::chance::Stream;
+use brag_rules::options::{CatalogueEntry, GivenRules, Kind, OptionValue, Rules, catalogue};
+use brag_rules::variant::Variant;
+
+/// Values that make a table only with another option, which is then named, too: an option, its value, what it
+/// needs.
+static COMPANIONS: &[(&str, &str, &str)] = &[
+    ("limit_mode", "fixed", "raise_increment"),
+    ("two_three_five", "beats_prial", "short_stack"),
+    ("short_stack", "fold_only", "max_blind_bets"),
+];
+
+/// Options named at random, and the rules that they make. Sets that make no table are drawn again, so every
+/// combination that is allowed can come up, and no other.
+pub fn random_rules(variant: Variant, stream: &mut Stream) -> (GivenRules, Rules) {
+    let entries = catalogue(variant);
+    loop {
+        // From few options to half of them: the more are named, the more sets make no table.
+        let rarity = 2 + stream.below(12);
+        let mut given = GivenRules::new();
+        for entry in &entries {
+            if stream.below(rarity) == 0 {
+                given.insert(entry.key.to_owned(), value(entry, stream));
+            }
+        }
+        for (option, wants, needed) in COMPANIONS {
+            if given.get(*option) == Some(&OptionValue::Choice((*wants).to_owned())) {
+                let entry = entries.iter().find(|entry| entry.key == *needed).expect("an option of the family");
+                given.entry((*needed).to_owned()).or_insert_with(|| value(entry, stream));
+            }
+        }
+        if let Ok(rules) = Rules::resolve(variant.id(), &given) {
+            return (given, rules);
+        }
+    }
+}
+
+/// A value that the option takes; small numbers, where interesting things happen.
+fn value(entry: &CatalogueEntry, stream: &mut Stream) -> OptionValue {
+    match entry.kind {
+        Kind::Flag => OptionValue::Flag(stream.one_in(2)),
+        Kind::Choice { values } => OptionValue::Choice(values[stream.below(values.len() as u64) as usize].to_owned()),
+        Kind::Set => OptionValue::Set(Default::default()),
+        Kind::Number { min, max, .. } => {
+            let width = if entry.unit == "chips" && stream.one_in(3) { 60 } else { 12 };
+            let span = u64::try_from(max.saturating_sub(min)).unwrap_or(0).min(width);
+            let number = min + stream.below(span + 1) as i64;
+            // Chips are even more often than not, because halves of them are asked for.
+            let even = entry.unit == "chips" && number < max && stream.below(4) > 0;
+            OptionValue::Number(if even { number + number % 2 } else { number })
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! A player who does anything that he may.
+
+use crate::chance::Stream;
+use brag_rules::act::{Act, Keeping, Legal, Which};
+
+/// The kinds of act that can be listed.
+#[derive(Debug, Clone, Copy)]
+enum Kind {
+    Look,
+    Fold,
+    Bet,
+    See,
+    Cover,
+    Keep,
+    Throw,
+    Commit,
+    Retain,
+    Cut,
+}
+
+/// An act drawn uniformly among the kinds that the list has, and then uniformly in its range; none where the
+/// list is empty.
+pub fn choose(legal: &Legal, stream: &mut Stream) -> Option<Act> {
+    let listed = [
+        (legal.look, Kind::Look),
+        (legal.fold, Kind::Fold),
+        (legal.bet.is_some(), Kind::Bet),
+        (legal.see.is_some(), Kind::See),
+        (legal.cover.is_some(), Kind::Cover),
+        (legal.decide, Kind::Keep),
+        (legal.decide, Kind::Throw),
+        (legal.commit, Kind::Commit),
+        (legal.retain, Kind::Retain),
+        (legal.cut.is_some(), Kind::Cut),
+    ];
+    let count = listed.iter().filter(|(there, _)| *there).count();
+    let nth = stream.below(count as u64) as usize;
+    let (_, kind) = listed.iter().filter(|(there, _)| *there).nth(nth)?;
+    Some(of_kind(*kind, legal, stream))
+}
+
+fn of_kind(kind: Kind, legal: &Legal, stream: &mut Stream) -> Act {
+    match kind {
+        Kind::Look => Act::Look(legal.two_hands.then(|| one_of_two(stream))),
+        Kind::Fold => Act::Fold,
+        Kind::Bet => {
+            let range = legal.bet.expect("a bet is listed");
+            Act::Bet(range.min + stream.below(range.count()) * range.step)
+        }
+        Kind::See => Act::See(legal.commits.then(|| one_of_two(stream))),
+        Kind::Cover => Act::Cover(legal.commits.then(|| one_of_two(stream))),
+        Kind::Keep => Act::Keep,
+        Kind::Throw => Act::Throw,
+        Kind::Commit => Act::Commit(one_of_two(stream)),
+        Kind::Retain if legal.two_hands => Act::Retain(match stream.below(3) {
+            0 => Keeping::None,
+            _ => Keeping::Hand(one_of_two(stream)),
+        }),
+        Kind::Retain => Act::Retain(if stream.one_in(2) { Keeping::Yes } else { Keeping::None }),
+        Kind::Cut => Act::Cut(1 + stream.below(legal.cut.expect("a cut is listed").into()) as u8),
+    }
+}
+
+fn one_of_two(stream: &mut Stream) -> Which {
+    if stream.one_in(2) { Which::Old } else { Which::New }
+}

@@ -1,0 +1,135 @@
+//! Chance that a script decides.
+
+use crate::playthrough::{HandScript, Stacking};
+use brag_rules::card::{Card, Pack};
+use brag_rules::hand::Hand;
+use brag_rules::seat::{Seat, Seats};
+use brag_table::chance::{Chance, DealerDraw, Stacked};
+use brag_table::event::ShuffleProof;
+use brag_table::state::Roster;
+
+/// Answers from the hand's script. What the script leaves open has a harmless answer and is noted in
+/// `missing`, because chance cannot fail.
+#[derive(Debug, Default)]
+pub(super) struct Scripted {
+    stacking: Option<Stacking>,
+    cut: Option<u8>,
+    /// Cards that each player gets.
+    each: usize,
+    /// The pack that the script puts there, once the hand has started.
+    order: Option<Pack>,
+    /// That pack stands for the cut, too.
+    uncut: bool,
+    /// The engine cut where the hand said.
+    pub(super) cut_made: bool,
+    /// What chance was asked and the script does not say.
+    pub(super) missing: Option<String>,
+}
+
+impl Scripted {
+    /// Gets ready for a hand.
+    pub(super) fn expect(&mut self, hand: &HandScript, each: u8) {
+        let (stacking, each) = (Some(hand.cards.clone()), usize::from(each));
+        *self = Scripted { stacking, cut: hand.cut, each, ..Scripted::default() };
+    }
+
+    /// The pack that the script put there for the hand, and whether it stands for the cut.
+    pub(super) fn laid(&self) -> Option<(Pack, bool)> {
+        self.order.map(|order| (order, self.uncut))
+    }
+
+    fn miss(&mut self, what: impl Into<String>) {
+        self.missing.get_or_insert(what.into());
+    }
+}
+
+impl Chance for Scripted {
+    fn shuffle(&mut self, _epoch: u32, deck: Pack, _roster: &Roster) -> (Pack, Option<ShuffleProof>) {
+        // Without a deal the pack of a hand is in new order.
+        let new = Card::in_pack_order().filter(|&card| deck.contains(card)).collect();
+        (self.order.unwrap_or(new), None)
+    }
+
+    fn gather(&mut self, _epoch: u32, _gather: u16, packet: Pack) -> (Pack, Option<[u8; 32]>) {
+        self.miss("cards are gathered in an order that only chance knows");
+        (packet, None)
+    }
+
+    fn cut(&mut self, _epoch: u32, _gather: u16, cards: u8) -> u8 {
+        match self.cut {
+            Some(at) if at >= 1 && at < cards => {
+                self.cut_made = true;
+                at
+            }
+            Some(at) => {
+                self.miss(format!("cut = {at} is no cut of {cards} cards"));
+                1
+            }
+            None => {
+                self.miss("the engine cuts, and the hand does not say where: cut = K");
+                1
+            }
+        }
+    }
+
+    fn first_dealer(&mut self, seats: Seats, _roster: &Roster) -> DealerDraw {
+        self.miss("the first dealer is drawn for");
+        DealerDraw { rounds: Vec::new(), dealer: seats.first().unwrap_or(Seat::LAST) }
+    }
+
+    fn stacked(&mut self, hand: &Hand) -> Stacked {
+        let (stacked, uncut) = match self.stacking.take() {
+            Some(Stacking::Pack(order)) => (whole(hand, order).map(Some), false),
+            Some(Stacking::Deal { hands, stock }) => (dealt(hand, self.each, &hands, &stock).map(Some), true),
+            Some(Stacking::AsItLies) | None => (Ok(None), false),
+        };
+        let pack = stacked.unwrap_or_else(|what| {
+            self.miss(what);
+            None
+        });
+        self.order = pack;
+        self.uncut = uncut;
+        Stacked { pack, uncut }
+    }
+}
+
+fn whole(hand: &Hand, order: Pack) -> Result<Pack, String> {
+    if order.sorted() == hand.pack.sorted() {
+        Ok(order)
+    } else {
+        Err("pack names each card once that no player has kept".to_owned())
+    }
+}
+
+/// The pack from which this deal comes: one card at a time clockwise, then the stock, then all others as in a
+/// new pack.
+fn dealt(
+    hand: &Hand,
+    each: usize,
+    hands: &[(Seat, Vec<Card>)],
+    stock: &[Card],
+) -> Result<Pack, String> {
+    let named = |card: &Card| hands.iter().any(|(_, cards)| cards.contains(card)) || stock.contains(card);
+    let mut others = Card::in_pack_order().filter(|card| hand.pack.contains(*card) && !named(card));
+    for (seat, cards) in hands {
+        if !hand.dealt_in.contains(*seat) {
+            return Err(format!("{seat} is dealt cards, and is not dealt in"));
+        }
+        if cards.len() > each {
+            return Err(format!("{seat} is dealt {} cards, and each gets {each}", cards.len()));
+        }
+        if let Some(kept) = cards.iter().chain(stock).find(|&&card| !hand.pack.contains(card)) {
+            return Err(format!("{kept} is dealt, and a player has kept it"));
+        }
+    }
+    let mut pack = Pack::EMPTY;
+    for round in 0..each {
+        for seat in hand.from_dealers_left(hand.dealt_in) {
+            let named = hands.iter().find(|(who, _)| *who == seat).and_then(|(_, cards)| cards.get(round));
+            let card = named.copied().or_else(|| others.next()).ok_or("the pack does not suffice")?;
+            pack.push(card);
+        }
+    }
+    stock.iter().copied().chain(others).for_each(|card| pack.push(card));
+    Ok(pack)
+}

@@ -1,0 +1,84 @@
+//! Random play to the end with random options: the ten properties of rulebook A.5 after every act.
+
+use brag_rules::options::{Kind, OptionValue, catalogue};
+use brag_rules::variant::Variant;
+use brag_testkit::chance::Stream;
+use brag_testkit::checks::life::{Lived, Terms, live};
+use brag_testkit::options::random_rules;
+use std::collections::BTreeSet;
+
+/// Lives with random rules until so many hands have been played.
+fn many_lives(variant: Variant, hands: u64, happening: u64, seed: u64) -> (Lived, BTreeSet<String>, BTreeSet<String>) {
+    let mut stream = Stream::new(seed);
+    let (mut all, mut played, mut named) = (Lived::default(), BTreeSet::new(), BTreeSet::new());
+    let mut number = 0;
+    while all.hands < hands {
+        number += 1;
+        assert!(number < hands, "lives end before a hand is played");
+        let (given, rules) = random_rules(variant, &mut stream);
+        let most = u64::from(rules.max_players - rules.min_players) + 1;
+        let seats = rules.min_players + stream.below(most) as u8;
+        let terms = Terms { hands: 120, happening, try_acts: 200, seed: seed.wrapping_mul(1_000_003) + number };
+        // Shown where a property fails: all that is needed to see it fail again.
+        println!("{} {given:?} {seats} seats, {terms:?}", variant.id());
+        let lived = live(&rules, seats, terms);
+        if lived.hands > 0 {
+            played.extend(rules.effective().iter().map(|(key, value)| format!("{key} = {value}")));
+            named.extend(given.into_keys());
+        }
+        all.hands += lived.hands;
+        all.showdowns += lived.showdowns;
+        all.acts += lived.acts;
+        all.tried.accepted += lived.tried.accepted;
+        all.tried.refused += lived.tried.refused;
+        all.kinds.extend(lived.kinds);
+    }
+    (all, played, named)
+}
+
+fn check(variant: Variant, hands: u64, happening: u64, seed: u64) {
+    let (lived, played, named) = many_lives(variant, hands, happening, seed);
+    assert!(lived.showdowns > lived.hands / 20, "only {} showdowns", lived.showdowns);
+    assert!(lived.tried.accepted > 1_000 && lived.tried.refused > 50_000, "{:?}", lived.tried);
+    let mut kinds = vec!["look", "fold", "bet", "see", "cover", "keep", "throw", "commit", "retain", "cut"];
+    if happening > 0 {
+        kinds.extend(["leave", "remove", "sit_out", "sit_in", "top_up", "sit", "pause", "resume", "close", "close now"]);
+        kinds.push("time_out");
+    }
+    for kind in kinds {
+        assert!(lived.kinds.contains(kind), "no {kind} happened: {:?}", lived.kinds);
+    }
+    // Where the low hand wins the order of the high ones is not to be chosen (A.3, refusals 9 and 10).
+    let of_high_hands = ["category_order", "best_prial", "ace_two_three", "two_three_five"];
+    let chosen = |key: &str| variant == Variant::ThreeCard || !of_high_hands.contains(&key);
+    for entry in catalogue(variant).into_iter().filter(|entry| chosen(entry.key)) {
+        let values: Vec<OptionValue> = match entry.kind {
+            Kind::Flag => [true, false].map(OptionValue::Flag).into(),
+            // A seat that the table has not got deals like the next one: few of them are enough.
+            Kind::Choice { .. } if entry.key == "first_dealer" => vec![],
+            Kind::Choice { values } => values.iter().map(|name| OptionValue::Choice((*name).into())).collect(),
+            Kind::Number { .. } | Kind::Set => vec![],
+        };
+        for value in values {
+            let value = format!("{} = {value}", entry.key);
+            let never = value == "tie_rule = \"elder_wins\"";
+            assert!(played.contains(&value) != never, "{value} was never played, or must not be");
+        }
+        assert!(named.contains(entry.key), "{} was never named", entry.key);
+    }
+}
+
+#[test]
+fn three_card_keeps_its_properties() {
+    check(Variant::ThreeCard, 40_000, 0, 1);
+}
+
+#[test]
+fn three_card_keeps_its_properties_whatever_happens() {
+    check(Variant::ThreeCard, 40_000, 8, 2);
+}
+
+#[test]
+fn lowball_keeps_its_properties_whatever_happens() {
+    check(Variant::Lowball, 20_000, 12, 3);
+}
