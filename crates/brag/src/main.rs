@@ -1,4 +1,62 @@
-//! The one binary.
+//! The one binary: the server, and the tools around the rules.
 #![forbid(unsafe_code)]
 
-fn main() {}
+mod outcome;
+mod rank;
+mod replay;
+mod rule;
+mod serve;
+mod sim;
+mod telemetry;
+
+use clap::{Parser, Subcommand};
+use outcome::Outcome;
+use std::process::ExitCode;
+
+/// The engine of the British card game Brag.
+#[derive(Parser)]
+#[command(version, about, arg_required_else_help = true, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Serve tables over gRPC; without any option on this machine alone, port 50051
+    Serve(serve::Args),
+    /// Rank three-card hands from standard input, one a line: hand, index (1 is best), class
+    Rank(rank::Args),
+    /// Play hands between random players and say how fast
+    Sim(sim::Args),
+    /// Play hands from files, and check every fact in them
+    Replay(replay::Args),
+}
+
+fn main() -> ExitCode {
+    let command = match Cli::try_parse() {
+        Ok(cli) => cli.command,
+        Err(asked) if !asked.use_stderr() => {
+            // Help and version: as clap writes them, to standard output.
+            let _shown = asked.print();
+            return ExitCode::SUCCESS;
+        }
+        Err(wrong) => return Outcome::Usage(in_one_line(&wrong)).report(),
+    };
+    let outcome = match command {
+        Command::Serve(args) => serve::run(&args),
+        Command::Rank(args) => rank::run(&args),
+        Command::Sim(args) => sim::run(&args),
+        Command::Replay(args) => replay::run(&args),
+    };
+    outcome.report()
+}
+
+/// What clap says of a wrong command line, without its usage, as one line.
+fn in_one_line(wrong: &clap::Error) -> String {
+    let text = wrong.to_string();
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let told = lines.take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
+    let told: Vec<&str> = told.map(|line| line.strip_prefix("error: ").unwrap_or(line)).collect();
+    format!("{}; see --help", told.join("; "))
+}

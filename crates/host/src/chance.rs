@@ -37,6 +37,11 @@ impl FairChance {
         Ok(FairChance { uid, current: None, next, spare })
     }
 
+    /// A table whose first seed came from its journal.
+    pub(crate) fn restored(uid: [u8; 16], first: Seed) -> FairChance {
+        FairChance { uid, current: None, next: Arc::new(first), spare: None }
+    }
+
     /// The commitment to the first seed, for the event that creates the table.
     pub(crate) fn first_commitment(&self) -> [u8; 32] {
         commitment(&self.uid, 1, &self.next)
@@ -88,6 +93,11 @@ pub(crate) struct FairDraft {
 }
 
 impl FairDraft {
+    /// The same decision made again: the seed that it committed to, if it did, came from the journal.
+    pub(crate) fn commit_to(&mut self, next: Option<Seed>) {
+        self.spare = next.map(Arc::new);
+    }
+
     /// The seed that this decision commits to for the shuffle after its own, if it shuffles.
     pub(crate) fn committed(&self) -> Option<&Arc<Seed>> {
         self.shuffled.then_some(&self.next)

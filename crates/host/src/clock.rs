@@ -10,7 +10,7 @@ use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use tokio::sync::Notify;
 
-use crate::worker::Cell;
+use crate::cell::Cell;
 
 /// Where the host reads the time, and how it waits for it.
 pub trait Clock: Send + Sync + 'static {
@@ -95,8 +95,9 @@ impl Clock for ManualClock {
     }
 }
 
-/// The tables that must be woken, earliest first. A table has one place in it at a time: a later deadline
-/// costs nothing, because a table that is woken too early looks at its own clock and comes back.
+/// The tables that must be woken, earliest first. A later deadline costs nothing, because a table that is woken
+/// too early looks at its own clock and comes back; an earlier one leaves the later entry behind, which the table
+/// ignores when its time comes.
 #[derive(Default)]
 pub(crate) struct Timers {
     heap: Mutex<BinaryHeap<Entry>>,
@@ -157,11 +158,12 @@ impl Timers {
         let mut due = Vec::new();
         let mut heap = self.heap.lock();
         while heap.peek().is_some_and(|first| first.0.0 <= now) {
-            due.extend(heap.pop().and_then(|entry| entry.1.upgrade()));
+            let Some(Entry(Reverse(at), cell)) = heap.pop() else { break };
+            due.extend(cell.upgrade().map(|cell| (at, cell)));
         }
         drop(heap);
-        for cell in due {
-            Cell::wake(&cell);
+        for (at, cell) in due {
+            cell.wake(at);
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use brag_rules::Chips;
 use brag_rules::fact::Fact as HandFact;
-use brag_rules::seat::Seats;
-use brag_table::event::{Event, Fact};
+use brag_rules::seat::{Seat, Seats};
+use brag_table::event::{Cause, Event, Fact};
 use brag_table::view::{self, Viewer};
 use bytes::Bytes;
 use parking_lot::Mutex;
@@ -84,6 +84,11 @@ impl Commit {
         }
     }
 
+    /// Lets go of the encodings: it is no longer streamed from the log.
+    pub(crate) fn forget_encodings(&self) {
+        *self.encoded.lock() = Vec::new();
+    }
+
     /// The bytes for that viewer, made once for all that see the same.
     pub fn encoded(&self, viewer: Viewer, make: impl FnOnce(&Commit, Viewer) -> Bytes) -> Bytes {
         let class = self.class_of(viewer);
@@ -97,12 +102,27 @@ impl Commit {
     }
 }
 
+/// The request that a commit answers, as far as movements of chips are concerned.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Asked<'a> {
+    /// The player it is for; empty where it is for nobody.
+    pub(crate) player: &'a str,
+    pub(crate) request_id: &'a Arc<str>,
+}
+
+impl Asked<'_> {
+    /// Whether it asked for that: directly, or by bringing about what happened to its own player.
+    fn asked_for(&self, cause: Cause, player: &str) -> bool {
+        matches!(cause, Cause::Seat(_) | Cause::Operator) || self.player == player
+    }
+}
+
 /// The movements of chips in these events. `who` names the player of a seat before and after them.
 pub(crate) fn transfers(
     table_uid: &[u8; 16],
     events: &[Event],
-    request_id: &Arc<str>,
-    who: impl Fn(brag_rules::seat::Seat) -> Option<Arc<str>>,
+    asked: Option<Asked<'_>>,
+    who: impl Fn(Seat) -> Option<Arc<str>>,
 ) -> Vec<Transfer> {
     let mut sat = Seats::NONE;
     let mut transfers = Vec::new();
@@ -121,15 +141,20 @@ pub(crate) fn transfers(
             Fact::Hand(HandFact::ChipsRemoved { seat, amount }) => (*seat, *amount, TransferKind::CashOut),
             _ => continue,
         };
-        let mut uid = [0; 16];
-        let digest = Sha256::new()
-            .chain_update(b"brag-transfer/v1")
-            .chain_update(table_uid)
-            .chain_update(event.seq.to_be_bytes())
-            .finalize();
-        uid.copy_from_slice(&digest[..16]);
         let player = who(seat).unwrap_or_else(|| "".into());
-        transfers.push(Transfer { seq: event.seq, uid, kind, player, amount, request_id: Arc::clone(request_id) });
+        let asked = asked.filter(|asked| asked.asked_for(event.cause, &player));
+        let request_id = asked.map_or_else(|| "".into(), |asked| Arc::clone(asked.request_id));
+        let uid = transfer_uid(table_uid, event.seq);
+        transfers.push(Transfer { seq: event.seq, uid, kind, player, amount, request_id });
     }
     transfers
+}
+
+fn transfer_uid(table_uid: &[u8; 16], seq: u64) -> [u8; 16] {
+    let digest = Sha256::new()
+        .chain_update(b"brag-transfer/v1")
+        .chain_update(table_uid)
+        .chain_update(seq.to_be_bytes())
+        .finalize();
+    std::array::from_fn(|i| digest[i])
 }

@@ -15,6 +15,8 @@ pub struct HostConfig {
     pub tables_per_tenant: usize,
     /// A table in which nothing happens for so long is closed, in milliseconds.
     pub idle_close_ms: u64,
+    /// Time until a table that its journal did not answer asks it again, in milliseconds.
+    pub journal_retry_ms: u64,
     /// Silence on a stream before it says where it stands.
     pub bookmark_every: Duration,
     /// Commits that a reader takes from the log at a time.
@@ -29,6 +31,7 @@ impl Default for HostConfig {
             hands_kept: 3,
             tables_per_tenant: 100_000,
             idle_close_ms: 24 * 60 * 60 * 1_000,
+            journal_retry_ms: 1_000,
             bookmark_every: Duration::from_secs(15),
             feed_batch: 32,
         }

@@ -3,7 +3,7 @@
 
 use crate::commit::Commit;
 use crate::log::CursorError;
-use crate::worker::Cell;
+use crate::cell::Cell;
 use std::sync::Arc;
 use tokio::sync::watch;
 use tokio::time::Instant;

@@ -1,17 +1,21 @@
 //! The tables of this process: a registry, and the handle through which the service reaches one.
 
-use crate::chance::{FairChance, ScriptChance};
+use crate::cell::Cell;
+use crate::chance::{FairChance, NoRandomness, ScriptChance};
 use crate::clock::{Clock, Timers};
-use crate::commit::Commit;
+use crate::command::{ActCommand, ActError, Acted, Command, ScriptVerb};
+use crate::commit::{Asked, Commit};
 use crate::config::HostConfig;
 use crate::feed::Feed;
-use crate::log::{CursorError, Log};
+use crate::live::{self, Live, Source};
+use crate::log::CursorError;
 use crate::principal::Principal;
 use crate::record;
-use crate::requests::{RequestKey, Requests};
+use crate::requests::RequestKey;
+use crate::restore;
 use crate::seal::Sealer;
-use crate::worker::{ActCommand, ActError, Acted, Cell, Command, Live, ScriptVerb, Source};
-use brag_journal::{AppendError, Journal, TableKey};
+use crate::wire::hex;
+use brag_journal::{AppendError, Journal, NO_HASH, TableKey};
 use brag_rules::Chips;
 use brag_rules::options::Rules;
 use brag_rules::seat::Seat;
@@ -20,6 +24,7 @@ use brag_table::event::{Cause, Millis};
 use brag_table::{Charter, Plan, Table};
 use parking_lot::{Mutex, RwLock};
 use sha2::{Digest, Sha256};
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
@@ -33,11 +38,14 @@ pub struct Shared {
     pub(crate) journal: Arc<dyn Journal>,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) timers: Timers,
-    pub(crate) sealer: Sealer,
+    pub(crate) sealer: Arc<Sealer>,
     pub(crate) draining: watch::Sender<bool>,
     shards: Box<[RwLock<HashMap<TableKey, Arc<Cell>>>]>,
     hasher: RandomState,
+    /// Tables that are not closed, by tenant.
     per_tenant: Mutex<HashMap<Arc<str>, usize>>,
+    /// Tables that are being made, each with what its maker drops at the end.
+    making: Mutex<HashMap<TableKey, watch::Receiver<()>>>,
 }
 
 /// The tables of this process. A cheap handle.
@@ -96,30 +104,42 @@ pub enum CreateError {
 }
 
 impl Host {
-    /// An empty registry over that journal. Its timers run on the current tokio runtime.
+    /// An empty registry over a journal that lives as long as the process, and so does the key that seals its
+    /// secrets. The timers run on the current tokio runtime.
     ///
     /// # Errors
-    /// When the operating system gives no randomness for the key that seals secrets.
+    /// When the operating system gives no randomness for that key.
     pub fn new(
         config: HostConfig,
         journal: Arc<dyn Journal>,
         clock: Arc<dyn Clock>,
-    ) -> Result<Host, crate::chance::NoRandomness> {
-        let shards = (0..SHARDS).map(|_| RwLock::default()).collect();
+    ) -> Result<Host, NoRandomness> {
+        Ok(Host::with_sealer(config, journal, clock, Arc::new(Sealer::for_this_process()?)))
+    }
+
+    /// An empty registry over that journal, whose secrets are sealed with that key.
+    #[must_use]
+    pub fn with_sealer(
+        config: HostConfig,
+        journal: Arc<dyn Journal>,
+        clock: Arc<dyn Clock>,
+        sealer: Arc<Sealer>,
+    ) -> Host {
         let shared = Arc::new(Shared {
             config,
             journal,
             clock,
             timers: Timers::default(),
-            sealer: Sealer::for_this_process()?,
+            sealer,
             draining: watch::Sender::new(false),
-            shards,
+            shards: (0..SHARDS).map(|_| RwLock::default()).collect(),
             hasher: RandomState::new(),
             per_tenant: Mutex::default(),
+            making: Mutex::default(),
         });
         let timed = Arc::clone(&shared);
         tokio::spawn(async move { timed.timers.run(Arc::clone(&timed.clock)).await });
-        Ok(Host { shared })
+        Host { shared }
     }
 
     /// The host's bounds.
@@ -185,9 +205,11 @@ impl Host {
             .map(|id| RequestKey::new(&create.caller.subject, id, &create.body_hash));
         let id = match (&create.id, &create.request_id) {
             (Some(id), _) => Arc::clone(id),
-            (None, request_id) => derived_id(&create.caller, request_id.as_deref().unwrap_or("")).into(),
+            (None, Some(request_id)) => derived_id(&create.caller, request_id).into(),
+            (None, None) => random_id().map_err(|_| CreateError::JournalUnavailable)?.into(),
         };
         let key = TableKey { tenant: Arc::clone(&create.caller.tenant), id };
+        let _making = self.shared.reserve(&key).await;
         if let Some(there) = self.shared.get(&key) {
             return there.made_by(request);
         }
@@ -195,17 +217,13 @@ impl Host {
             return Err(CreateError::Draining);
         }
         self.shared.count_one(&key.tenant)?;
-        let made = self.shared.make(key.clone(), create, request).await;
+        let made = self.shared.make(&key, create, request).await;
         if made.is_err() {
             self.shared.uncount_one(&key.tenant);
         }
-        match made {
-            Err(CreateError::TableExists) => match self.shared.get(&key) {
-                // Another call made it meanwhile; it may be this one's twin.
-                Some(there) => there.made_by(request),
-                None => Err(CreateError::JournalUnavailable),
-            },
-            made => made,
+        match made? {
+            Made::New(table) => Ok(table),
+            Made::Woken(table) => table.made_by(request),
         }
     }
 }
@@ -217,7 +235,34 @@ fn derived_id(caller: &Principal, request_id: &str) -> String {
         hash.update((part.len() as u32).to_be_bytes());
         hash.update(part);
     }
-    hash.finalize()[..16].iter().map(|byte| format!("{byte:02x}")).collect()
+    hex(&hash.finalize()[..16])
+}
+
+/// The id of a table whose caller chose none and does not mean to retry.
+fn random_id() -> Result<String, NoRandomness> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).map_err(|_| NoRandomness)?;
+    Ok(hex(&bytes))
+}
+
+/// Where a table came from.
+enum Made {
+    New(TableHandle),
+    /// The journal had it.
+    Woken(TableHandle),
+}
+
+/// One call at a time makes a table of that name.
+struct Making {
+    shared: Arc<Shared>,
+    key: TableKey,
+    _done: watch::Sender<()>,
+}
+
+impl Drop for Making {
+    fn drop(&mut self) {
+        self.shared.making.lock().remove(&self.key);
+    }
 }
 
 impl Shared {
@@ -227,6 +272,22 @@ impl Shared {
 
     fn get(&self, key: &TableKey) -> Option<TableHandle> {
         self.shard(key).read().get(key).cloned().map(|cell| TableHandle { cell })
+    }
+
+    /// Waits until no other call makes that table.
+    async fn reserve(self: &Arc<Self>, key: &TableKey) -> Making {
+        loop {
+            let mut other = match self.making.lock().entry(key.clone()) {
+                Entry::Occupied(other) => other.get().clone(),
+                Entry::Vacant(free) => {
+                    let (done, ended) = watch::channel(());
+                    free.insert(ended);
+                    return Making { shared: Arc::clone(self), key: key.clone(), _done: done };
+                }
+            };
+            // Nothing is ever sent: it ends when the other call drops its end.
+            let _ended = other.changed().await;
+        }
     }
 
     fn count_one(&self, tenant: &Arc<str>) -> Result<(), CreateError> {
@@ -240,7 +301,8 @@ impl Shared {
         Ok(())
     }
 
-    fn uncount_one(&self, tenant: &str) {
+    /// One of the tenant's tables is closed, or was not made.
+    pub(crate) fn uncount_one(&self, tenant: &str) {
         if let Some(count) = self.per_tenant.lock().get_mut(tenant) {
             *count = count.saturating_sub(1);
         }
@@ -248,10 +310,10 @@ impl Shared {
 
     async fn make(
         self: &Arc<Self>,
-        key: TableKey,
+        key: &TableKey,
         create: CreateTable,
         request: Option<RequestKey>,
-    ) -> Result<TableHandle, CreateError> {
+    ) -> Result<Made, CreateError> {
         let mut uid = [0; 16];
         getrandom::fill(&mut uid).map_err(|_| CreateError::JournalUnavailable)?;
         let source = match create.script {
@@ -262,45 +324,60 @@ impl Shared {
             }
         };
         let now = self.clock.now();
-        let (commit, after) = first_commit(&key, &create, uid, &source, now);
+        let (commit, after) = first_commit(key, &create, uid, &source, now);
         let secrets = match &source {
             Source::Fair(fair) => record::Secrets::Seed(Some(Arc::clone(fair.next_seed()))),
             Source::Script(_) => record::Secrets::Pack(None),
         };
-        let wake_at = after.wake_at();
-        let (append, head_hash) = record::append(&record::Parts {
-            key: &key,
+        let recorded = record::append(&record::Parts {
+            key,
             sealer: &self.sealer,
             table: &after,
             commit: &commit,
-            prev_hash: [0; 32],
+            prev_hash: NO_HASH,
             now,
-            request: None,
+            request: create.request_id.as_deref().map(|request_id| record::Request {
+                caller: &create.caller,
+                request_id,
+                body_hash: &create.body_hash,
+                kept_for_life: true,
+                traceparent: None,
+            }),
             secrets,
-            wake_at,
+            wake_at: live::wakes_at(&after, self.config.idle_close_ms),
         });
+        let (append, hash) = recorded.map_err(|_| CreateError::JournalUnavailable)?;
         match self.journal.append(append).await {
-            Ok(()) => {}
-            Err(AppendError::Conflict { .. }) => return Err(CreateError::TableExists),
-            Err(AppendError::Unavailable(_) | AppendError::Corrupt(_)) => {
-                return Err(CreateError::JournalUnavailable);
+            Ok(()) => Ok(Made::New(self.register(key, request, Live::new(after, commit, hash, source)))),
+            // Somebody made it before; perhaps this very request, without being told so.
+            Err(AppendError::Conflict { .. }) => self.wake(key).await.map(Made::Woken),
+            Err(AppendError::Unavailable(why) | AppendError::Corrupt(why)) => {
+                tracing::warn!(why, "a table was not made");
+                Err(CreateError::JournalUnavailable)
             }
         }
-        let mut log = Log::default();
-        log.push(commit, self.config.hands_kept);
-        let live = Live {
-            table: after,
-            log,
-            requests: Requests::default(),
-            source,
-            head_hash,
-            broken: false,
-            armed: None,
+    }
+
+    /// Brings a table back from its journal.
+    async fn wake(self: &Arc<Self>, key: &TableKey) -> Result<TableHandle, CreateError> {
+        let unavailable = |why: &dyn std::fmt::Display| {
+            tracing::warn!(%why, "a table was not woken");
+            CreateError::JournalUnavailable
         };
+        let records = self.journal.read(key, 1).await.map_err(|why| unavailable(&why))?;
+        let restored = restore::live(key, &records, &self.sealer, &self.config);
+        let (live, request) = restored.map_err(|why| unavailable(&why))?;
+        if live.table.room.closed {
+            self.uncount_one(&key.tenant);
+        }
+        Ok(self.register(key, request, live))
+    }
+
+    fn register(self: &Arc<Self>, key: &TableKey, request: Option<RequestKey>, live: Live) -> TableHandle {
         let cell = Arc::new(Cell::new(key.clone(), Arc::clone(self), request, live));
         cell.arm(&mut cell.live.lock());
-        self.shard(&key).write().insert(key, Arc::clone(&cell));
-        Ok(TableHandle { cell })
+        self.shard(key).write().insert(key.clone(), Arc::clone(&cell));
+        TableHandle { cell }
     }
 }
 
@@ -342,10 +419,9 @@ fn first_commit(
         };
         brag_table::step(&mut after, plan, now, &mut script, &mut events);
     }
-    let none: Arc<str> = "".into();
-    let request_id = create.request_id.as_ref().unwrap_or(&none);
+    let asked = create.request_id.as_ref().map(|request_id| Asked { player: "", request_id });
     let who = |seat: Seat| after.occupant(seat).map(|occupant| Arc::clone(&occupant.player));
-    let transfers = crate::commit::transfers(&uid, &events, request_id, who);
+    let transfers = crate::commit::transfers(&uid, &events, asked, who);
     (Arc::new(Commit::new(events, transfers, 0)), after)
 }
 

@@ -29,8 +29,9 @@ impl Log {
     /// Adds a commit and lets go of hands older than the current one and `hands_kept` before it.
     pub(crate) fn push(&mut self, commit: Arc<Commit>, hands_kept: u32) {
         let oldest = commit.hand.saturating_sub(hands_kept);
-        while self.commits.front().is_some_and(|front| front.hand < oldest) {
-            self.commits.pop_front();
+        while let Some(dropped) = self.commits.pop_front_if(|front| front.hand < oldest) {
+            // A request id may keep it for long after nobody streams it.
+            dropped.forget_encodings();
         }
         self.commits.push_back(commit);
     }

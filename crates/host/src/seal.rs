@@ -67,6 +67,11 @@ impl Sealer {
         Ok(Sealer { cipher: ChaCha20Poly1305::new((&*key).into()) })
     }
 
+    /// Names the key that seals.
+    pub fn key_id(&self) -> &'static str {
+        KEY_ID
+    }
+
     /// Seals a secret for one place.
     ///
     /// # Errors

@@ -1,4 +1,103 @@
 //! The gRPC face of the engine.
+//!
+//! A call goes `transport → api → (caller, form) → handler → host`; what comes back goes through `to_wire`, a
+//! refusal through `refused`. Each file has one subject:
+//!
+//! | | |
+//! |---|---|
+//! | `transport` | connections, their bounds and their end |
+//! | `api`, `method`, `caller`, `principal` | from a request to its handler: who calls, and may he |
+//! | `from_wire` | requests into values of our own |
+//! | `table_service`, `stream`, `rules_service`, `script_service` | the handlers |
+//! | `eyes`, `seats`, `to_wire` | what a viewer sees |
+//! | `status`, `refused`, `language` | failures |
+//! | `health`, `reflection`, `limits` | |
 #![forbid(unsafe_code)]
 
+mod api;
+mod caller;
+mod eyes;
+mod from_wire;
+mod health;
+mod language;
+mod limits;
+mod method;
+mod principal;
+mod reflection;
+mod refused;
+mod rules_service;
+mod script_service;
+mod seats;
+mod status;
+mod stream;
+mod table_service;
+mod to_wire;
 pub mod transport;
+
+pub use api::Api;
+pub use limits::Limits;
+
+use api::Shared;
+use brag_host::Host;
+use health::Stages;
+use limits::Streams;
+use tonic::service::Routes;
+
+/// What may be set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Settings {
+    /// Whether the contract's schema is served to whoever asks (reflection v1 and v1alpha).
+    pub reflection: bool,
+    /// Bounds on streams.
+    pub limits: Limits,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings { reflection: true, limits: Limits::default() }
+    }
+}
+
+/// A service over the tables of a host, and its life: it starts, is ready, and drains. A cheap handle.
+#[derive(Clone)]
+pub struct Serving {
+    host: Host,
+    stages: Stages,
+    api: Api,
+}
+
+impl Serving {
+    /// A service that has not said yet that it is ready. Callers say who they are in metadata (dev mode), so it is
+    /// for loopback addresses.
+    pub fn new(host: Host, settings: Settings) -> Serving {
+        let stages = Stages::new();
+        let mut open = Routes::builder();
+        open.add_service(stages.server());
+        if settings.reflection {
+            reflection::add_to(&mut open);
+        }
+        let shared = Shared { host: host.clone(), streams: Streams::new(settings.limits) };
+        Serving { host, stages, api: Api::new(shared, open.routes().prepare()) }
+    }
+
+    /// What the transport serves.
+    pub fn service(&self) -> Api {
+        self.api.clone()
+    }
+
+    /// From now on health says that calls are taken.
+    pub fn ready(&self) {
+        self.stages.ready();
+    }
+
+    /// From now on health says that no new calls should come; those that do are answered.
+    pub fn not_ready(&self) {
+        self.stages.not_ready();
+    }
+
+    /// Ends every stream with DRAINING and where to resume, and makes no more tables.
+    pub fn drain(&self) {
+        self.stages.drain();
+        self.host.drain();
+    }
+}

@@ -30,7 +30,9 @@ impl Table {
         let rules = &self.charter.rules;
         match &event.fact {
             Fact::Hand(fact) => self.hand.apply(rules, fact),
-            Fact::Shuffled { order, .. } => self.hand.apply(rules, &HandFact::PackShuffled { order: **order }),
+            Fact::Shuffled { order, .. } => {
+                self.hand.apply(rules, &HandFact::PackShuffled { order: **order })
+            }
             Fact::Gathered { order, .. } => self.hand.apply(rules, &HandFact::Gathered { order: **order }),
             Fact::Sat { seat, .. } => self.hand.take_seat(*seat),
             Fact::Dealt { each, .. } => self.hand.apply(rules, &HandFact::Dealt { each: *each }),

@@ -83,7 +83,8 @@ fn shuffle_due(steps: &Steps<'_>, dealt_in: Seats) -> bool {
 
 fn shuffle(steps: &mut Steps<'_>) {
     let epoch = steps.around.room.epoch + 1;
-    let (order, proof) = steps.around.chance.shuffle(epoch, steps.hand.pack.sorted(), &steps.around.room.roster);
+    let (order, proof) =
+        steps.around.chance.shuffle(epoch, steps.hand.pack.sorted(), &steps.around.room.roster);
     let (proof, boxed) = (proof.map(Box::new), Box::new(order));
     steps.emit_as(HandFact::PackShuffled { order }, Fact::Shuffled { epoch, proof, order: boxed });
 }

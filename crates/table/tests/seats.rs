@@ -1,4 +1,5 @@
 //! How many players a table takes, and how many it needs.
+#![allow(clippy::unwrap_used, reason = "helpers of tests stand outside #[test] functions")]
 
 use brag_rules::act::{Act, Keeping};
 use brag_rules::card::Pack;

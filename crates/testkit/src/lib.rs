@@ -10,12 +10,14 @@
 //! | [`sim`] | whole hands of random play, by the hundred thousand |
 //! | [`options`] | random sets of options that make a table |
 //! | [`checks`] | the properties of rulebook A.5, asked after every act |
+//! | [`two_worlds`] | change what a viewer may not know, and compare what he gets |
 #![forbid(unsafe_code)]
 
 pub mod chance;
 pub mod checks;
 pub mod options;
-pub mod playthrough;
 pub mod player;
+pub mod playthrough;
 pub mod replay;
 pub mod sim;
+pub mod two_worlds;

@@ -27,7 +27,8 @@ pub fn random_rules(variant: Variant, stream: &mut Stream) -> (GivenRules, Rules
         }
         for (option, wants, needed) in COMPANIONS {
             if given.get(*option) == Some(&OptionValue::Choice((*wants).to_owned())) {
-                let entry = entries.iter().find(|entry| entry.key == *needed).expect("an option of the family");
+                let entry =
+                    entries.iter().find(|entry| entry.key == *needed).expect("an option of the family");
                 given.entry((*needed).to_owned()).or_insert_with(|| value(entry, stream));
             }
         }
@@ -41,7 +42,9 @@ pub fn random_rules(variant: Variant, stream: &mut Stream) -> (GivenRules, Rules
 fn value(entry: &CatalogueEntry, stream: &mut Stream) -> OptionValue {
     match entry.kind {
         Kind::Flag => OptionValue::Flag(stream.one_in(2)),
-        Kind::Choice { values } => OptionValue::Choice(values[stream.below(values.len() as u64) as usize].to_owned()),
+        Kind::Choice { values } => {
+            OptionValue::Choice(values[stream.below(values.len() as u64) as usize].to_owned())
+        }
         Kind::Set => OptionValue::Set(Default::default()),
         Kind::Number { min, max, .. } => {
             let width = if entry.unit == "chips" && stream.one_in(3) { 60 } else { 12 };

@@ -65,7 +65,9 @@ impl Game {
             return Err(format!("seats are {} to {}, not {seats}", rules.min_players, rules.max_players));
         }
         if rules.max_hands.is_some() || rules.max_minutes.is_some() {
-            return Err("a table that closes by itself (max_hands, max_minutes) plays no number of hands".into());
+            return Err(
+                "a table that closes by itself (max_hands, max_minutes) plays no number of hands".into()
+            );
         }
         let stack = rules.min_stake.checked_mul(STAKES_EACH).filter(|&stack| stack >= rules.least_stack());
         let stack = stack.ok_or("100 times min_stake is no stack that pays the ante")?;

@@ -1,5 +1,6 @@
 //! The index of the playthroughs: every option value, every refusal and every numbered rule is shown by a
 //! file that exists or by a test that exists, and every file is in the index.
+#![allow(clippy::unwrap_used, reason = "helpers of tests stand outside #[test] functions")]
 
 use brag_rules::Refusal;
 use brag_rules::options::{Kind, catalogue, combinations};
@@ -21,7 +22,9 @@ fn playthroughs() -> PathBuf {
 fn index() -> BTreeMap<String, Section> {
     let table: toml::Table = fs::read_to_string(playthroughs().join("index.toml")).unwrap().parse().unwrap();
     let entries = |value: &toml::Value| match value {
-        toml::Value::Array(entries) => entries.iter().map(|entry| entry.as_str().unwrap().to_owned()).collect(),
+        toml::Value::Array(entries) => {
+            entries.iter().map(|entry| entry.as_str().unwrap().to_owned()).collect()
+        }
         why => BTreeSet::from([why.as_str().unwrap().to_owned()]),
     };
     let section = |value: &toml::Value| {
@@ -72,7 +75,9 @@ fn every_refusal_is_shown() {
         keys.extend(combinations(*variant).iter().map(|combination| format!("A.3.{}", combination.number)));
     }
     keys.extend((1..=24).map(|number| format!("A.3.{number}")));
-    keys.extend(["UNKNOWN_VARIANT", "UNKNOWN_OPTION", "INVALID_FIELD", "BUY_IN_OUT_OF_RANGE"].map(str::to_owned));
+    keys.extend(
+        ["UNKNOWN_VARIANT", "UNKNOWN_OPTION", "INVALID_FIELD", "BUY_IN_OUT_OF_RANGE"].map(str::to_owned),
+    );
     assert_eq!(missing(&index(), "refusals", &keys), Vec::<String>::new());
 }
 
@@ -87,8 +92,10 @@ fn every_rule_is_shown() {
 #[test]
 fn every_entry_of_the_index_exists_and_every_file_is_in_it() {
     let index = index();
-    let entries: BTreeSet<&String> =
-        ["rules", "options", "refusals"].iter().flat_map(|section| index[*section].values().flatten()).collect();
+    let entries: BTreeSet<&String> = ["rules", "options", "refusals"]
+        .iter()
+        .flat_map(|section| index[*section].values().flatten())
+        .collect();
     let exists = |entry: &str| match entry.strip_prefix("test:") {
         Some(test) => {
             let (krate, name) = test.rsplit_once("::").unwrap();

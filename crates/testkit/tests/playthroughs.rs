@@ -1,4 +1,5 @@
 //! Every playthrough of the project holds on the pure engine.
+#![allow(clippy::unwrap_used, reason = "helpers of tests stand outside #[test] functions")]
 
 use brag_testkit::replay;
 use std::fs;

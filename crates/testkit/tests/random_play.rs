@@ -8,7 +8,12 @@ use brag_testkit::options::random_rules;
 use std::collections::BTreeSet;
 
 /// Lives with random rules until so many hands have been played.
-fn many_lives(variant: Variant, hands: u64, happening: u64, seed: u64) -> (Lived, BTreeSet<String>, BTreeSet<String>) {
+fn many_lives(
+    variant: Variant,
+    hands: u64,
+    happening: u64,
+    seed: u64,
+) -> (Lived, BTreeSet<String>, BTreeSet<String>) {
     let mut stream = Stream::new(seed);
     let (mut all, mut played, mut named) = (Lived::default(), BTreeSet::new(), BTreeSet::new());
     let mut number = 0;
@@ -18,7 +23,8 @@ fn many_lives(variant: Variant, hands: u64, happening: u64, seed: u64) -> (Lived
         let (given, rules) = random_rules(variant, &mut stream);
         let most = u64::from(rules.max_players - rules.min_players) + 1;
         let seats = rules.min_players + stream.below(most) as u8;
-        let terms = Terms { hands: 120, happening, try_acts: 200, seed: seed.wrapping_mul(1_000_003) + number };
+        let terms =
+            Terms { hands: 120, happening, try_acts: 200, seed: seed.wrapping_mul(1_000_003) + number };
         // Shown where a property fails: all that is needed to see it fail again.
         println!("{} {given:?} {seats} seats, {terms:?}", variant.id());
         let lived = live(&rules, seats, terms);
@@ -42,7 +48,18 @@ fn check(variant: Variant, hands: u64, happening: u64, seed: u64) {
     assert!(lived.tried.accepted > 1_000 && lived.tried.refused > 50_000, "{:?}", lived.tried);
     let mut kinds = vec!["look", "fold", "bet", "see", "cover", "keep", "throw", "commit", "retain", "cut"];
     if happening > 0 {
-        kinds.extend(["leave", "remove", "sit_out", "sit_in", "top_up", "sit", "pause", "resume", "close", "close now"]);
+        kinds.extend([
+            "leave",
+            "remove",
+            "sit_out",
+            "sit_in",
+            "top_up",
+            "sit",
+            "pause",
+            "resume",
+            "close",
+            "close now",
+        ]);
         kinds.push("time_out");
     }
     for kind in kinds {
@@ -56,7 +73,9 @@ fn check(variant: Variant, hands: u64, happening: u64, seed: u64) {
             Kind::Flag => [true, false].map(OptionValue::Flag).into(),
             // A seat that the table has not got deals like the next one: few of them are enough.
             Kind::Choice { .. } if entry.key == "first_dealer" => vec![],
-            Kind::Choice { values } => values.iter().map(|name| OptionValue::Choice((*name).into())).collect(),
+            Kind::Choice { values } => {
+                values.iter().map(|name| OptionValue::Choice((*name).into())).collect()
+            }
             Kind::Number { .. } | Kind::Set => vec![],
         };
         for value in values {

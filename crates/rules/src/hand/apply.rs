@@ -161,7 +161,10 @@ impl Hand {
     /// Somebody takes an empty seat: nothing of whoever sat there before is his.
     pub fn take_seat(&mut self, seat: Seat) {
         let player = self.player_mut(seat);
-        assert!(player.stack + player.waiting == 0 && player.hand.is_empty(), "amounts-after: chips leave whole");
+        assert!(
+            player.stack + player.waiting == 0 && player.hand.is_empty(),
+            "amounts-after: chips leave whole"
+        );
         *player = Player::EMPTY;
     }
 

@@ -237,9 +237,9 @@ pub struct Hand {
     pub dealt_since_shuffle: u64,
     /// The pack was shuffled before this deal.
     pub shuffled: bool,
-    /// The last hand was a prial hand (3.12).
+    /// The last hand was a prial hand (3.12); false while one is played.
     pub prial_hand: bool,
-    /// A prial was shown in the last hand.
+    /// A prial was shown in the last hand; false while one is played.
     pub prial_shown: bool,
     /// All chips that came to the table less those that went: what every sum must give.
     pub bank: Chips,

@@ -41,7 +41,9 @@ pub fn listed_is_accepted(table: &Table, stream: &mut Stream, now: Millis) -> Tr
                     others += 1;
                     fits(table, seat, &act, &refused);
                 }
-                (true, Err(refused)) => panic!("listed-is-accepted: {act:?} of {legal:?} is refused: {refused:?}"),
+                (true, Err(refused)) => {
+                    panic!("listed-is-accepted: {act:?} of {legal:?} is refused: {refused:?}")
+                }
                 (false, Ok(())) => panic!("listed-is-accepted: {act:?} is accepted and not in {legal:?}"),
             }
         }
@@ -94,7 +96,8 @@ fn universe(hand: &Hand, legal: &Legal, seat: Seat, stream: &mut Stream) -> Vec<
         amounts.extend([range.min, middle, range.max, range.min + 1, range.max + range.step]);
         amounts.extend((0..6).map(|_| range.min + stream.below(range.max - range.min + 1)));
     }
-    let around: Vec<Chips> = amounts.iter().flat_map(|&a| [a.saturating_sub(1), a.saturating_add(1)]).collect();
+    let around: Vec<Chips> =
+        amounts.iter().flat_map(|&a| [a.saturating_sub(1), a.saturating_add(1)]).collect();
     amounts.extend(around);
     amounts.extend((0..40).map(|_| stack.saturating_add(stream.below(1000))));
     amounts.sort_unstable();
@@ -163,7 +166,9 @@ fn expected(hand: &Hand, rules: &Rules, seat: Seat, act: &Act) -> Refusal {
             }
         }
         Act::Cover(_) if legal.cover.is_some() => Refusal::BadCards,
-        Act::Cover(_) if rules.short_stack == brag_rules::options::ShortStack::FoldOnly => Refusal::IllegalInState,
+        Act::Cover(_) if rules.short_stack == brag_rules::options::ShortStack::FoldOnly => {
+            Refusal::IllegalInState
+        }
         Act::Cover(_) => Refusal::CoverNotNeeded,
         _ => Refusal::IllegalInState,
     }

@@ -7,6 +7,7 @@ use crate::chance::Stream;
 use crate::player::choose;
 use crate::sim::charter;
 use brag_rules::act::Act;
+use brag_rules::hand::Phase;
 use brag_rules::options::Rules;
 use brag_rules::seat::Seat;
 use brag_table::charter::{Charter, ClockTerms};
@@ -120,7 +121,10 @@ impl Life {
         if let Some(plan) = self.table.due(self.now) {
             return self.carry_out(plan, "due");
         }
-        let happens = self.terms.happening > 0 && self.players.one_in(self.terms.happening);
+        // Decisions are few and much may go wrong in them: there something happens every other time.
+        let decides = self.table.hand.is_running() && self.table.hand.phase != Phase::Betting;
+        let rarity = if decides { self.terms.happening.min(2) } else { self.terms.happening };
+        let happens = rarity > 0 && self.players.one_in(rarity);
         if happens {
             return self.happening();
         }
@@ -142,7 +146,7 @@ impl Life {
             self.lived.tried.refused += tried.refused;
         }
         // Now and then somebody looks out of turn.
-        let other = self.table.seats().next_after(seat).filter(|_| self.players.one_in(20)).unwrap_or(seat);
+        let other = self.table.seats().next_after(seat).filter(|_| self.players.one_in(6)).unwrap_or(seat);
         let legal = decide::legal(&self.table, other);
         if let Some(act) = choose(&legal, &mut self.players) {
             if !matches!(act, Act::Look(_)) {
@@ -156,7 +160,8 @@ impl Life {
 
     /// Fills the table, gives chips to who has none, and deals.
     fn between_hands(&mut self) {
-        let empty = self.table.seats().iter().take(self.seats.into()).find(|&s| !self.table.room.taken.contains(s));
+        let empty =
+            self.table.seats().iter().take(self.seats.into()).find(|&s| !self.table.room.taken.contains(s));
         if let Some(seat) = empty {
             return self.sit(seat);
         }
@@ -169,7 +174,8 @@ impl Life {
                 None => self.ask(&player_id(seat), Action::Leave, "leave"),
             };
         }
-        let out = self.table.room.taken.iter().find(|seat| self.table.room.chairs[seat.index()].sits_out.is_some());
+        let out =
+            self.table.room.taken.iter().find(|seat| self.table.room.chairs[seat.index()].sits_out.is_some());
         let enough = self.table.eligible().len() >= usize::from(self.table.rules().min_players);
         match out {
             Some(seat) if !enough || self.players.one_in(3) => {
@@ -226,7 +232,9 @@ impl Life {
 
     /// Whoever is asked does nothing until his time is up.
     fn fall_asleep(&mut self) {
-        let Some(seat) = self.table.hand.to_act.filter(|_| self.table.room.paused_at.is_none()) else { return };
+        let Some(seat) = self.table.hand.to_act.filter(|_| self.table.room.paused_at.is_none()) else {
+            return;
+        };
         self.watch.count_act();
         match self.table.room.deadline {
             Some(deadline) => self.now = self.now.max(deadline.at),

@@ -24,12 +24,24 @@ pub struct Watch {
     known: [CardSet; MAX_SEATS],
     shown: CardSet,
     thrown: CardSet,
-    /// The pot that is being paid out: its number, what was in it, and its shares so far.
-    paying: Option<(u8, Chips, u8, Vec<(Seat, Chips)>)>,
+    /// The pot that is being paid out.
+    paying: Option<Paying>,
     /// Somebody left during the hand.
     left: bool,
     /// Who paid to see whom.
     see: Option<(Seat, Seat)>,
+}
+
+/// A pot that is being paid out.
+#[derive(Debug)]
+struct Paying {
+    pot: u8,
+    /// What was in it.
+    total: Chips,
+    /// How many share it.
+    sharers: u8,
+    /// Its shares so far.
+    awards: Vec<(Seat, Chips)>,
 }
 
 impl Watch {
@@ -56,7 +68,7 @@ impl Watch {
             table.apply(event);
             self.after(&table, event);
         }
-        assert!(table == *after, "9, replay: the events give another state when they are applied again");
+        properties::events_give_the_state(&table, after);
         properties::cards_are_a_permutation(&table.hand);
         properties::one_seat_has_the_turn(&table);
         properties::no_card_leaks(&table, &self.known, self.shown, self.thrown);
@@ -89,14 +101,14 @@ impl Watch {
             HandFact::PotAwarded { pot, seat, amount, sharers, reason, .. } => {
                 let left = *reason != AwardReason::OthersLeft || self.left;
                 assert!(left, "8, pots: one is won because others left, and nobody left");
-                if self.paying.as_ref().is_none_or(|(paying, ..)| paying != pot) {
+                if self.paying.as_ref().is_none_or(|paying| paying.pot != *pot) {
                     self.finish_pot(table);
                     let total = hand.pots()[usize::from(*pot)].amount;
-                    self.paying = Some((*pot, total, *sharers, Vec::new()));
+                    self.paying = Some(Paying { pot: *pot, total, sharers: *sharers, awards: Vec::new() });
                     self.judge_see(table, *seat, *sharers, *reason);
                 }
-                if let Some((.., awards)) = &mut self.paying {
-                    awards.push((*seat, *amount));
+                if let Some(paying) = &mut self.paying {
+                    paying.awards.push((*seat, *amount));
                 }
             }
             HandFact::HandEnded { .. } => {
@@ -129,7 +141,7 @@ impl Watch {
     }
 
     fn finish_pot(&mut self, table: &Table) {
-        if let Some((_, total, sharers, awards)) = self.paying.take() {
+        if let Some(Paying { total, sharers, awards, .. }) = self.paying.take() {
             properties::pot_is_split_as_ruled(&table.hand, total, &awards, sharers);
         }
     }

@@ -222,7 +222,11 @@ fn gains(words: &[&str]) -> Result<BTreeMap<Seat, Chips>, String> {
         _ => Err("won takes a seat and an amount, and again".to_owned()),
     });
     let gains: BTreeMap<_, _> = pairs.collect::<Result<_, String>>()?;
-    if gains.is_empty() { Err("won takes a seat and an amount; - stands for none".to_owned()) } else { Ok(gains) }
+    if gains.is_empty() {
+        Err("won takes a seat and an amount; - stands for none".to_owned())
+    } else {
+        Ok(gains)
+    }
 }
 
 fn acts_of(text: &str) -> Result<BTreeSet<String>, String> {
@@ -231,7 +235,11 @@ fn acts_of(text: &str) -> Result<BTreeSet<String>, String> {
     }
     let act = |act: &str| act.split_whitespace().collect::<Vec<_>>().join(" ");
     let acts: Vec<String> = text.split('|').map(act).collect();
-    if acts.iter().any(String::is_empty) { Err("an act is missing in the list".to_owned()) } else { Ok(acts.into_iter().collect()) }
+    if acts.iter().any(String::is_empty) {
+        Err("an act is missing in the list".to_owned())
+    } else {
+        Ok(acts.into_iter().collect())
+    }
 }
 
 fn hand_of(text: &str) -> Result<Answer, String> {
@@ -290,7 +298,9 @@ impl fmt::Display for Answer {
             Answer::Word(word) => (vec![word.clone()], " "),
             Answer::Number(number) => (vec![number.to_string()], " "),
             Answer::Numbers(numbers) => (numbers.iter().map(ToString::to_string).collect(), " "),
-            Answer::Gains(gains) => (gains.iter().map(|(seat, chips)| format!("{seat} {chips}")).collect(), " "),
+            Answer::Gains(gains) => {
+                (gains.iter().map(|(seat, chips)| format!("{seat} {chips}")).collect(), " ")
+            }
             Answer::Acts(acts) => (acts.iter().cloned().collect(), " | "),
             Answer::Hand(cards) | Answer::Row(cards) => (cards.clone(), ""),
         };

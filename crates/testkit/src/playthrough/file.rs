@@ -127,8 +127,12 @@ fn read_hand(source: &Source<'_>, raw: &Spanned<RawHand>) -> Result<HandScript, 
     let raw = raw.get_ref();
     let cards = match (&raw.deal, &raw.pack) {
         (None, None) => Stacking::AsItLies,
-        (None, Some(pack)) => whole_pack(pack.get_ref()).map_err(|what| (source.line(pack.span().start), what))?,
-        (Some(deal), None) => read_deal(deal.get_ref()).map_err(|what| (source.line(deal.span().start), what))?,
+        (None, Some(pack)) => {
+            whole_pack(pack.get_ref()).map_err(|what| (source.line(pack.span().start), what))?
+        }
+        (Some(deal), None) => {
+            read_deal(deal.get_ref()).map_err(|what| (source.line(deal.span().start), what))?
+        }
         (Some(_), Some(_)) => return Err((line, "a hand has deal or pack, not both".to_owned())),
     };
     if raw.cut.is_some() && matches!(cards, Stacking::Deal { .. }) {

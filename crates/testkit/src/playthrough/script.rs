@@ -28,7 +28,8 @@ fn step(text: &str) -> Result<StepKind, String> {
         ["clock", who] => Ok(StepKind::Clock(seat(who)?)),
         ["wait", how_long] => Ok(StepKind::Wait(milliseconds(how_long)?)),
         ["!", who, ref act @ .., reason] if !act.is_empty() => {
-            Ok(StepKind::Act { seat: seat(who)?, action: act::read(act)?, refused: Some(self::reason(reason)?) })
+            let refused = Some(self::reason(reason)?);
+            Ok(StepKind::Act { seat: seat(who)?, action: act::read(act)?, refused })
         }
         ["!", ..] => Err("a refused act is a seat, an act and the reason".to_owned()),
         [who, ref act @ ..] => Ok(StepKind::Act { seat: seat(who)?, action: act::read(act)?, refused: None }),

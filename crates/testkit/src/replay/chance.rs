@@ -103,12 +103,7 @@ fn whole(hand: &Hand, order: Pack) -> Result<Pack, String> {
 
 /// The pack from which this deal comes: one card at a time clockwise, then the stock, then all others as in a
 /// new pack.
-fn dealt(
-    hand: &Hand,
-    each: usize,
-    hands: &[(Seat, Vec<Card>)],
-    stock: &[Card],
-) -> Result<Pack, String> {
+fn dealt(hand: &Hand, each: usize, hands: &[(Seat, Vec<Card>)], stock: &[Card]) -> Result<Pack, String> {
     let named = |card: &Card| hands.iter().any(|(_, cards)| cards.contains(card)) || stock.contains(card);
     let mut others = Card::in_pack_order().filter(|card| hand.pack.contains(*card) && !named(card));
     for (seat, cards) in hands {

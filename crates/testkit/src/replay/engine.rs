@@ -57,7 +57,9 @@ impl Engine {
         })?;
         let invalid = || "INVALID_FIELD".to_owned();
         let named = |key: &str, value: &str| file.rules.get(key) == Some(&OptionValue::Choice(value.into()));
-        if named("gather", Gather::Scrambled.name()) || named("first_dealer", &FirstDealer::HighCard.to_string()) {
+        if named("gather", Gather::Scrambled.name())
+            || named("first_dealer", &FirstDealer::HighCard.to_string())
+        {
             return Err(invalid());
         }
         rules.gather = Gather::Exact;
@@ -94,8 +96,7 @@ impl Engine {
     fn ask(&mut self, seat: Seat, action: &Action) -> Result<Outcome, String> {
         let player = player_id(seat);
         let by = if action.is_operators() { By::Operator } else { By::Player };
-        let request =
-            Request { action, player: &player, by, turn: None, hand: None, expected_seq: None };
+        let request = Request { action, player: &player, by, turn: None, hand: None, expected_seq: None };
         let now = self.now;
         match check(self.known()?, &request, now) {
             Ok(plan) => self.carry_out(plan).map(|()| Outcome::Done),
@@ -113,7 +114,9 @@ impl Engine {
         table.hand.assert_one_place_a_card();
         events.iter().for_each(|event| again.apply(event));
         if again != *table {
-            return Err("replay-is-the-same: the events give another state when they are applied again".into());
+            return Err(
+                "replay-is-the-same: the events give another state when they are applied again".into()
+            );
         }
         chance.missing.take().map_or(Ok(()), Err)
     }
@@ -124,7 +127,8 @@ impl Engine {
         let about = || ask.seat.ok_or("the fact is about a seat");
         let all = |holds: &dyn Fn(Seat) -> bool| hand.dealt_in.iter().filter(|&seat| holds(seat)).collect();
         let word = |word: &str| Answer::Word(word.to_owned());
-        let order = |cards: &mut dyn Iterator<Item = Card>| Answer::Row(cards.map(|card| card.to_string()).collect());
+        let order =
+            |cards: &mut dyn Iterator<Item = Card>| Answer::Row(cards.map(|card| card.to_string()).collect());
         Ok(match ask.topic {
             Topic::ToAct => Answer::Seats(hand.to_act.into_iter().collect()),
             Topic::Phase => word(hand.phase.name()),

@@ -141,7 +141,8 @@ pub fn run(name: &str, text: &str) -> Result<Report, NotPassed> {
 /// # Errors
 /// The first thing that did not hold. A broken invariant, which the engine says by a panic, is one.
 pub fn play(file: &Playthrough, backend: &mut impl Backend) -> Result<Report, Failed> {
-    let mut run = Run { file, backend, report: Report { name: file.name.clone(), ..Report::default() }, line: 1 };
+    let mut run =
+        Run { file, backend, report: Report { name: file.name.clone(), ..Report::default() }, line: 1 };
     let outcome = catch_unwind(AssertUnwindSafe(|| run.all()));
     let what = match outcome {
         Ok(Ok(())) => {
@@ -209,7 +210,11 @@ impl<B: Backend> Run<'_, B> {
     fn fact(&mut self, text: &str, ask: &Ask, expected: &Answer) -> Result<(), String> {
         self.report.facts += 1;
         let answer = self.backend.answer(ask)?;
-        if answer == *expected { Ok(()) } else { Err(format!("{text:?} must hold ({expected}), but it is {answer}")) }
+        if answer == *expected {
+            Ok(())
+        } else {
+            Err(format!("{text:?} must hold ({expected}), but it is {answer}"))
+        }
     }
 }
 
@@ -217,8 +222,12 @@ fn expect_outcome(what: &str, outcome: &Outcome, refused: Option<&str>) -> Resul
     match (outcome, refused) {
         (Outcome::Done, None) => Ok(()),
         (Outcome::Refused(reason), Some(expected)) if reason == expected => Ok(()),
-        (Outcome::Done, Some(expected)) => Err(format!("{what} must be refused with {expected}, but is accepted")),
-        (Outcome::Refused(reason), None) => Err(format!("{what} must be accepted, but is refused with {reason}")),
+        (Outcome::Done, Some(expected)) => {
+            Err(format!("{what} must be refused with {expected}, but is accepted"))
+        }
+        (Outcome::Refused(reason), None) => {
+            Err(format!("{what} must be accepted, but is refused with {reason}"))
+        }
         (Outcome::Refused(reason), Some(expected)) => {
             Err(format!("{what} must be refused with {expected}, but is refused with {reason}"))
         }

@@ -1,0 +1,162 @@
+//! Calls in a closed loop: Act and GetTable, against the same calls that do nothing.
+
+use super::child::Server;
+use super::figures::{Comparison, Row, Run, Target};
+use super::tables::{Client, Table, connections, failed, get};
+use super::{Plan, alternate};
+use std::time::{Duration, Instant};
+use tokio::task::JoinSet;
+
+/// Tables that are played at.
+const TABLES: usize = 1_000;
+/// Seats at each.
+const SEATS: u32 = 6;
+/// Acts at each table before anything is measured.
+const WARM_UP_ACTS: usize = 12;
+
+/// Which call.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Call {
+    /// A bet.
+    Act,
+    /// A look at a table.
+    GetTable,
+}
+
+/// So many calls on their way on each of so many connections.
+#[derive(Clone, Copy)]
+struct Shape {
+    connections: usize,
+    in_flight: usize,
+}
+
+const FULL: Shape = Shape { connections: 4, in_flight: 64 };
+const ONE: Shape = Shape { connections: 1, in_flight: 1 };
+
+/// Both shapes of one call.
+///
+/// # Errors
+/// A call fails.
+pub async fn rows(plan: &Plan, call: Call) -> Result<Vec<Row>, String> {
+    let (name, throughput, p99) = match call {
+        Call::Act => ("act", Some(Target::AtLeast(0.75)), Some(Target::AtMost(1.5))),
+        Call::GetTable => ("get-table", None, None),
+    };
+    let mut server = Server::start()?;
+    plan.say(format_args!("{name}: {TABLES} tables sit down"));
+    let mut engine = Side { clients: connections(&server.engine, FULL.connections).await?, tables: Vec::new() };
+    let client = &mut engine.clients[0];
+    for number in 0..TABLES {
+        engine.tables.push(Table::deal(client, number, SEATS).await?);
+    }
+    sample(client, &mut engine.tables, &mut server).await?;
+    let mut floor = Side {
+        clients: connections(&server.floor, FULL.connections).await?,
+        tables: engine.tables.clone(),
+    };
+    let mut rows = Vec::new();
+    for (shape, throughput, p99) in [(FULL, throughput, None), (ONE, None, p99)] {
+        // One round each to warm up, which is not counted.
+        engine.load(call, shape, plan.seconds / 4, &server).await?;
+        floor.load(call, shape, plan.seconds / 4, &server).await?;
+        let mut rounds = Vec::new();
+        for round in 0..plan.rounds {
+            plan.say(format_args!("{name}, {} in flight: round {} of {}", shape.name(), round + 1, plan.rounds));
+            let runs = alternate(
+                round,
+                engine.load(call, shape, plan.seconds, &server),
+                floor.load(call, shape, plan.seconds, &server),
+            );
+            rounds.push(runs.await?);
+        }
+        let figures = Comparison { unit: "calls/s", each: 1.0, throughput, p99 }.figures(&rounds);
+        let shape = format!("{} in flight, {TABLES} tables of {SEATS}", shape.name());
+        rows.push(Row { name, shape, figures });
+    }
+    Ok(rows)
+}
+
+/// Plays a little, and lets the floor answer with the last replies.
+async fn sample(client: &mut Client, tables: &mut [Table], server: &mut Server) -> Result<(), String> {
+    let mut reply = None;
+    for _ in 0..WARM_UP_ACTS {
+        for table in &mut *tables {
+            let acted = client.act(table.bet()?).await.map_err(failed("Act"))?.into_inner();
+            table.follow(&acted)?;
+            reply = Some(acted);
+        }
+    }
+    if let (Some(reply), Some(table)) = (reply, tables.first()) {
+        server.fix("act", &reply)?;
+        server.fix("get_table", &get(client, &table.name).await?)?;
+    }
+    Ok(())
+}
+
+impl Shape {
+    fn name(self) -> String {
+        format!("{} × {}", self.connections, self.in_flight)
+    }
+}
+
+/// The engine or the floor, with the tables as they stand there.
+struct Side {
+    clients: Vec<Client>,
+    tables: Vec<Table>,
+}
+
+impl Side {
+    /// Calls for so long, each of those in flight at tables of its own.
+    async fn load(&mut self, call: Call, shape: Shape, time: Duration, server: &Server) -> Result<Run, String> {
+        let callers = shape.connections * shape.in_flight;
+        let each = self.tables.len().div_ceil(callers);
+        let cpu = server.cpu()?;
+        let started = Instant::now();
+        let mut running = JoinSet::new();
+        let mut tables = self.tables.drain(..).peekable();
+        for caller in 0..callers {
+            let own: Vec<Table> = tables.by_ref().take(each).collect();
+            if own.is_empty() {
+                break;
+            }
+            let client = self.clients[caller % shape.connections].clone();
+            running.spawn(caller_loop(client, call, own, started + time));
+        }
+        drop(tables);
+        let mut latencies = Vec::new();
+        while let Some(done) = running.join_next().await {
+            let (own, taken) = done.map_err(|why| why.to_string())??;
+            self.tables.extend(own);
+            latencies.extend(taken);
+        }
+        Run::new(latencies, started.elapsed(), server.cpu()?.saturating_sub(cpu))
+    }
+}
+
+/// One call after another, at one table after the other. Gives the tables back, and nanoseconds.
+async fn caller_loop(
+    mut client: Client,
+    call: Call,
+    mut tables: Vec<Table>,
+    until: Instant,
+) -> Result<(Vec<Table>, Vec<u64>), String> {
+    let mut latencies = Vec::new();
+    loop {
+        for table in &mut tables {
+            let started = Instant::now();
+            if started >= until {
+                return Ok((tables, latencies));
+            }
+            match call {
+                Call::Act => {
+                    let reply = client.act(table.bet()?).await.map_err(failed("Act"))?;
+                    table.follow(reply.get_ref())?;
+                }
+                Call::GetTable => {
+                    get(&mut client, &table.name).await?;
+                }
+            }
+            latencies.push(started.elapsed().as_nanos() as u64);
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! `brag replay`: playthroughs on the pure engine, or through a server.
+
+mod wire;
+mod wire_facts;
+
+use crate::outcome::{Outcome, say};
+use brag_testkit::playthrough::{Playthrough, Unreadable};
+use brag_testkit::replay::{self, Engine, NotPassed, Report};
+use std::path::{Path, PathBuf};
+
+/// The command line.
+#[derive(clap::Args)]
+#[command(after_help = "\
+One line a file: `ok NAME`, or `FAILED NAME: hand H line L: what did not hold, and the state there`.
+Through a server the same file is played on an engine beside it; what no viewer may see is asked of that
+engine alone, and counted.
+Exit codes: 0 every file held, 1 one did not, 2 one cannot be read.")]
+pub struct Args {
+    /// Play through the server at this address, which runs in dev mode
+    #[arg(long, value_name = "ADDR")]
+    server: Option<String>,
+    /// The files
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+}
+
+/// Plays them all, whatever becomes of the first.
+pub fn run(args: &Args) -> Outcome {
+    let mut server = match args.server.as_deref().map(wire::Server::connect) {
+        None => None,
+        Some(Ok(server)) => Some(server),
+        Some(Err(why)) => return Outcome::Failed(why),
+    };
+    let (mut failed, mut unreadable) = (false, false);
+    for path in &args.files {
+        match play(path, server.as_mut()) {
+            Ok(report) if report.unseen > 0 => {
+                say(format_args!(
+                    "{report} ({} of {} facts are nobody's to see)",
+                    report.unseen, report.facts
+                ));
+            }
+            Ok(report) => say(report),
+            Err(NotPassed::Failed(why)) => {
+                failed = true;
+                say(why);
+            }
+            Err(NotPassed::Unreadable(why)) => {
+                unreadable = true;
+                eprintln!("brag: {why}");
+            }
+        }
+    }
+    match (unreadable, failed) {
+        (true, _) => Outcome::usage("a file cannot be read"),
+        (false, true) => Outcome::No,
+        (false, false) => Outcome::Done,
+    }
+}
+
+fn play(path: &Path, server: Option<&mut wire::Server>) -> Result<Report, NotPassed> {
+    let shown = path.display().to_string();
+    let name = path.file_stem().map_or_else(|| shown.clone(), |name| name.to_string_lossy().into());
+    let text = std::fs::read_to_string(path).map_err(|why| {
+        NotPassed::Unreadable(Unreadable { name: shown, hand: 0, line: 0, what: why.to_string() })
+    })?;
+    let file = Playthrough::read(&name, &text).map_err(NotPassed::Unreadable)?;
+    let report = match server {
+        None => replay::play(&file, &mut Engine::new()),
+        Some(server) => replay::play(&file, &mut wire::Wire::new(server)),
+    };
+    report.map_err(NotPassed::Failed)
+}

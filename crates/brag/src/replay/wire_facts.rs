@@ -1,0 +1,115 @@
+//! The facts of a playthrough, read from what the contract shows of a table.
+
+use brag_contract::v1::{self, legal_act::Act};
+use brag_rules::seat::{Seat, Seats};
+use brag_testkit::playthrough::fact::{Answer, Ask, Eye, Topic};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What the events said that no view repeats.
+pub struct Known<'a> {
+    /// The pack was shuffled before this deal.
+    pub shuffled: bool,
+    /// What those who left took away, by seat.
+    pub left_with: &'a BTreeMap<u32, i64>,
+    /// What each seat received in this hand; a view forgets those who left.
+    pub won: &'a BTreeMap<Seat, u64>,
+    /// Whose hands were exposed in this hand.
+    pub shown: Seats,
+    /// The highest seat that anybody has taken.
+    pub seats: u32,
+}
+
+/// The answer of that view; none where no viewer may see it.
+pub fn answer(view: &v1::TableView, ask: &Ask, known: &Known<'_>) -> Option<Answer> {
+    let seat_view = |seat: u32| view.seats.iter().find(|s| s.number == seat);
+    let about = ask.seat.map(|seat| u32::from(seat.number()));
+    let word = |word: &str| Some(Answer::Word(word.to_owned()));
+    let stack = |seat: u32| {
+        let taken = seat_view(seat).filter(|s| !s.player.is_empty());
+        let left = known.left_with.get(&seat).copied();
+        amount(taken.map_or(left.unwrap_or(0), |s| s.stack))
+    };
+    let standing = |wanted: v1::SeatStatus| Some(Answer::Seats(all(view, |seat| seat.status() == wanted)));
+    match ask.topic {
+        Topic::ToAct => Some(Answer::Seats(view.to_act.iter().filter_map(|turn| seat(turn.seat)).collect())),
+        Topic::Phase => word(&view.phase().as_str_name().trim_start_matches("PHASE_").to_lowercase()),
+        Topic::Pot => {
+            let pots: i64 = view.pots.iter().map(|pot| pot.amount).sum();
+            Some(Answer::Number(amount(pots + view.carried)))
+        }
+        Topic::Pots => Some(Answer::Numbers(view.pots.iter().map(|pot| amount(pot.amount)).collect())),
+        Topic::Stake => Some(Answer::Number(amount(view.stake))),
+        Topic::Stacks => Some(Answer::Numbers((1..=known.seats).map(stack).collect())),
+        Topic::Stack => Some(Answer::Number(stack(about?))),
+        Topic::Legal => Some(legal(view)),
+        Topic::Cards => cards(seat_view(about?), ask.eye),
+        Topic::Class => class(seat_view(about?)),
+        Topic::Blind => Some(Answer::Seats(all(view, |seat| {
+            matches!(seat.status(), v1::SeatStatus::In | v1::SeatStatus::Covered) && !seat.looked
+        }))),
+        Topic::In => standing(v1::SeatStatus::In),
+        Topic::Folded => standing(v1::SeatStatus::Folded),
+        Topic::Covered => standing(v1::SeatStatus::Covered),
+        Topic::Shown => Some(Answer::Seats(known.shown)),
+        Topic::Won => Some(Answer::Gains(known.won.clone())),
+        Topic::Carried => Some(Answer::Number(amount(view.carried))),
+        Topic::Retained => Some(Answer::Seats(seat(view.retained_by).into_iter().collect())),
+        Topic::Stock => Some(Answer::Number(view.stock.into())),
+        Topic::Top | Topic::Under => None,
+        Topic::Shuffled => word(if known.shuffled { "yes" } else { "no" }),
+        Topic::Session => word(if view.state() == v1::TableState::Closed { "over" } else { "open" }),
+        Topic::Dealer => Some(Answer::Seats(seat(view.dealer).into_iter().collect())),
+    }
+}
+
+fn seat(number: u32) -> Option<Seat> {
+    u8::try_from(number).ok().and_then(Seat::new)
+}
+
+fn amount(chips: i64) -> u64 {
+    u64::try_from(chips).unwrap_or(u64::MAX)
+}
+
+fn all(view: &v1::TableView, holds: impl Fn(&v1::SeatView) -> bool) -> Seats {
+    view.seats.iter().filter(|s| holds(s)).filter_map(|s| seat(s.number)).collect()
+}
+
+/// What a seat holds, in the eyes of whoever asked. What the seat itself has not looked at, nobody may see.
+fn cards(of: Option<&v1::SeatView>, eye: Eye) -> Option<Answer> {
+    let hands = of.map_or(&[][..], |seat| &seat.hands);
+    let cards: Vec<String> = hands.iter().flat_map(|hand| hand.cards.iter().cloned()).collect();
+    let hidden = cards.is_empty() || cards.iter().any(|card| card == "??");
+    if eye == Eye::Engine && hidden {
+        return None;
+    }
+    if cards.is_empty() {
+        // Thrown cards are nobody's to see; the engine says how many there were.
+        return None;
+    }
+    Some(Answer::hand(cards))
+}
+
+fn class(of: Option<&v1::SeatView>) -> Option<Answer> {
+    let hand = of?.hands.iter().find(|hand| hand.hand_class() != v1::HandClass::Unspecified)?;
+    let name = hand.hand_class().as_str_name().trim_start_matches("HAND_CLASS_").to_lowercase();
+    Some(Answer::Word(name))
+}
+
+fn legal(view: &v1::TableView) -> Answer {
+    let acts = view.legal_acts.iter().flat_map(|legal| &legal.acts);
+    let written = |act: &v1::LegalAct| match act.act.as_ref()? {
+        Act::Look(_) => Some("look".to_owned()),
+        Act::Fold(_) => Some("fold".to_owned()),
+        Act::Bet(bet) if bet.min == bet.max => Some(format!("bet {}", bet.min)),
+        Act::Bet(bet) if bet.step == 1 => Some(format!("bet {}..{}", bet.min, bet.max)),
+        Act::Bet(bet) => Some(format!("bet {}..{}/{}", bet.min, bet.max, bet.step)),
+        Act::See(see) => Some(format!("see {}", see.cost)),
+        Act::Cover(cover) => Some(format!("cover {}", cover.cost)),
+        Act::Keep(_) => Some("keep".to_owned()),
+        Act::Throw(_) => Some("throw".to_owned()),
+        Act::Commit(_) => Some("commit".to_owned()),
+        Act::Retain(_) => Some("retain".to_owned()),
+        Act::Cut(_) => Some("cut".to_owned()),
+    };
+    Answer::Acts(acts.filter_map(written).collect::<BTreeSet<_>>())
+}

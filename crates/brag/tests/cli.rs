@@ -1,0 +1,207 @@
+//! The commands as a person and a script meet them: output, exit codes, and errors of one line.
+#![allow(clippy::unwrap_used, reason = "a test that cannot run the binary has failed")]
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+
+fn brag() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_brag"))
+}
+
+fn playthroughs() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/playthroughs");
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|ext| ext == "toml"))
+        .filter(|path| path.file_stem().is_some_and(|stem| stem != "index"))
+        .collect();
+    files.sort();
+    files
+}
+
+fn with_input(mut command: Command, input: &str) -> Output {
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+fn rank(rules: &[&str], input: &str) -> Output {
+    let mut command = brag();
+    command.arg("rank");
+    rules.iter().for_each(|rule| {
+        command.args(["--rule", rule]);
+    });
+    with_input(command, input)
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).unwrap()
+}
+
+/// One readable line on standard error, this exit code, and these words in it.
+fn assert_complains(output: &Output, code: i32, words: &[&str]) {
+    let said = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(code), "{said}");
+    assert_eq!(said.lines().count(), 1, "{said}");
+    for word in words {
+        assert!(said.contains(word), "{said:?} does not say {word}");
+    }
+}
+
+#[test]
+fn rank_says_hand_index_and_class() {
+    let output = rank(&[], "3c3d3h\nAs 2s 3s\n# a comment\n\n5h3c2d\n");
+    assert!(output.status.success());
+    assert_eq!(
+        text(&output.stdout),
+        "3c3d3h\t1\tprial\nAs 2s 3s\t14\trunning_flush\n5h3c2d\t741\thigh_card\n"
+    );
+}
+
+#[test]
+fn rank_takes_rules_with_and_without_quotes() {
+    for rule in ["best_prial=natural", "best_prial=\"natural\"", "best_prial = 'natural'"] {
+        let output = rank(&[rule, "ace_two_three=second"], "3c3d3h\nAs2s3s\n");
+        assert_eq!(text(&output.stdout), "3c3d3h\t12\tprial\nAs2s3s\t15\trunning_flush\n", "{rule}");
+    }
+}
+
+#[test]
+fn rank_names_the_line_that_is_no_hand() {
+    let cases =
+        [("AsKs\n", "line 1"), ("AsKsQs\nAsAsQs\n", "line 2"), ("1cKsQs\n", "1c"), ("ÄsKsQ\n", "line 1")];
+    for (input, word) in cases {
+        assert_complains(&rank(&[], input), 2, &[word]);
+    }
+    let half = rank(&[], "AsKsQs\nnothing\n");
+    assert_eq!(text(&half.stdout), "AsKsQs\t15\trunning_flush\n", "what came before the wrong line stays");
+}
+
+#[test]
+fn a_wrong_rule_is_named_with_what_is_allowed() {
+    assert_complains(&rank(&["ace_two_tree=second"], ""), 2, &["ace_two_tree", "ace_two_three"]);
+    assert_complains(&rank(&["ace_two_three=third"], ""), 2, &["ace_two_three", "not_a_run"]);
+    assert_complains(&rank(&["ace_two_three"], ""), 2, &["key=value"]);
+    assert_complains(&rank(&["tie_rule=split", "tie_rule=split"], ""), 2, &["twice"]);
+    assert_complains(&rank(&["tie_rule=elder_wins"], ""), 2, &["OPTION_CONFLICT", "tie_rule"]);
+}
+
+#[test]
+fn sim_reports_as_json_and_repeats_itself() {
+    let run = |seed: &str| {
+        let output = brag()
+            .args(["sim", "--seats", "6", "--hands", "500", "--seed", seed, "--json"])
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        serde_json::from_slice::<serde_json::Value>(&output.stdout).unwrap()
+    };
+    let (one, again, other) = (run("7"), run("7"), run("8"));
+    assert_eq!(one["hands"], 500);
+    assert_eq!(one["chips_conserved"], true);
+    assert!(one["hands_per_second"].as_f64().unwrap() > 0.0 && one["seconds"].as_f64().unwrap() > 0.0);
+    assert_eq!(one["acts"], again["acts"]);
+    assert_ne!(one["acts"], other["acts"]);
+}
+
+#[test]
+fn sim_plays_other_rules_and_refuses_an_empty_table() {
+    let lowball = ["sim", "--variant", "lowball", "--rule", "limit_mode=pot", "--hands", "50"];
+    let output = brag().args(lowball).output().unwrap();
+    assert!(output.status.success());
+    assert!(text(&output.stdout).starts_with("50 hands and "), "{}", text(&output.stdout));
+    assert_complains(&brag().args(["sim", "--seats", "1"]).output().unwrap(), 2, &["--seats 1"]);
+    assert_complains(&brag().args(["sim", "--variant", "poker"]).output().unwrap(), 2, &["three_card"]);
+}
+
+#[test]
+fn replay_says_what_did_not_hold_and_where() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, script: &str| {
+        let path = folder.path().join(name);
+        let head =
+            "title = 'x'\nvariant = 'three_card'\nplayers = ['A', 'B']\nstacks = [50, 50]\ndealer = 2\n";
+        std::fs::write(&path, format!("{head}[[hand]]\nscript = '''\n{script}\n'''\n")).unwrap();
+        path
+    };
+    let good = file("good.toml", "? pot 4");
+    let bad = file("bad.toml", "p1 look\n? pot 5");
+    let unreadable = file("unreadable.toml", "? potty 5");
+    let output = brag().arg("replay").args([&good, &bad]).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let said = text(&output.stdout);
+    assert!(said.starts_with("ok good\nFAILED bad: hand 1 line 9: "), "{said}");
+    assert!(said.contains("stake 2"), "the state there is said: {said}");
+    let output = brag().arg("replay").args([&unreadable, &good]).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stdout).contains("ok good"), "the others are played all the same");
+    let missing = brag().args(["replay", "/nowhere.toml"]).output().unwrap();
+    assert_eq!(missing.status.code(), Some(2));
+}
+
+/// A server that ends with the test. Nobody reads what it says after its first line.
+struct Server(Child, String);
+
+impl Server {
+    fn start() -> Server {
+        let mut child =
+            brag().args(["serve", "--listen", "127.0.0.1:0"]).stdout(Stdio::piped()).spawn().unwrap();
+        let mut first = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut first).unwrap();
+        let address = first.split(' ').find(|word| word.contains(':')).expect(&first);
+        let address = address.trim_end_matches(',').to_owned();
+        Server(child, address)
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ended = self.0.kill();
+        let _code = self.0.wait();
+    }
+}
+
+#[test]
+fn every_playthrough_holds_through_the_wire() {
+    let server = Server::start();
+    let files = playthroughs();
+    assert!(files.len() > 300, "only {} files", files.len());
+    let output = brag().args(["replay", "--server", &server.1]).args(&files).output().unwrap();
+    let said = text(&output.stdout);
+    let failed: Vec<&str> = said.lines().filter(|line| !line.starts_with("ok ")).collect();
+    assert!(failed.is_empty() && output.status.success(), "{failed:#?} {}", text(&output.stderr));
+    assert_eq!(said.lines().count(), files.len());
+}
+
+#[test]
+fn replay_without_a_server_says_what_it_wants() {
+    let files = playthroughs();
+    let output = brag().args(["replay", "--server", "127.0.0.1:1"]).arg(&files[0]).output().unwrap();
+    assert_complains(&output, 1, &["--server 127.0.0.1:1", "brag serve"]);
+}
+
+#[test]
+fn serve_refuses_an_address_that_others_reach() {
+    let output = brag().args(["serve", "--listen", "0.0.0.0:0"]).output().unwrap();
+    assert_complains(&output, 2, &["--listen 0.0.0.0:0", "loopback", "--insecure-dev"]);
+    let output = brag().args(["serve", "--listen", "localhost"]).output().unwrap();
+    assert_complains(&output, 2, &["--listen localhost", "127.0.0.1:50051"]);
+}
+
+#[test]
+fn a_wrong_flag_is_one_line() {
+    let cases: [(&[&str], &str); 4] = [
+        (&["serve", "--drain-delay", "soon"], "--drain-delay"),
+        (&["serve", "--log-format", "xml"], "json"),
+        (&["sim", "--handz", "5"], "--hands"),
+        (&["replay"], "<FILE>"),
+    ];
+    for (args, word) in cases {
+        assert_complains(&brag().args(args).output().unwrap(), 2, &[word]);
+    }
+    let help = brag().arg("--help").output().unwrap();
+    assert!(help.status.success() && text(&help.stdout).contains("serve"));
+}

@@ -1,0 +1,119 @@
+//! A table in memory: its state, its mailbox, and the task that works while the mailbox is not empty.
+
+use crate::command::{ActError, Command};
+use crate::host::Shared;
+use crate::live::{self, Live, Stopped};
+use crate::requests::RequestKey;
+use brag_journal::TableKey;
+use brag_table::event::Millis;
+use parking_lot::Mutex;
+use std::collections::VecDeque;
+use std::sync::Arc;
+use tokio::sync::Notify;
+
+/// A table in memory.
+pub struct Cell {
+    pub(crate) key: TableKey,
+    pub(crate) shared: Arc<Shared>,
+    /// The request that made the table.
+    pub(crate) create_request: Option<RequestKey>,
+    mailbox: Mutex<Mailbox>,
+    pub(crate) live: Mutex<Live>,
+    /// Told of every commit.
+    pub(crate) news: Notify,
+}
+
+#[derive(Default)]
+struct Mailbox {
+    waiting: VecDeque<Command>,
+    working: bool,
+}
+
+impl Cell {
+    pub(crate) fn new(
+        key: TableKey,
+        shared: Arc<Shared>,
+        create_request: Option<RequestKey>,
+        live: Live,
+    ) -> Cell {
+        let (mailbox, live) = (Mutex::default(), Mutex::new(live));
+        Cell { key, shared, create_request, mailbox, live, news: Notify::new() }
+    }
+
+    /// Leaves a command and makes sure that somebody works on it.
+    ///
+    /// # Errors
+    /// When too many wait already.
+    pub(crate) fn send(self: &Arc<Cell>, command: Command) -> Result<(), ActError> {
+        let mut mailbox = self.mailbox.lock();
+        let most = self.shared.config.mailbox;
+        if mailbox.waiting.len() >= most && !matches!(command, Command::Wake) {
+            return Err(ActError::Overloaded { waiting: mailbox.waiting.len() });
+        }
+        mailbox.waiting.push_back(command);
+        if !std::mem::replace(&mut mailbox.working, true) {
+            drop(mailbox);
+            tokio::spawn(work(Arc::clone(self)));
+        }
+        Ok(())
+    }
+
+    /// The clock has come to `at`, where this table wanted to be woken unless it has been since.
+    pub(crate) fn wake(self: &Arc<Cell>, at: Millis) {
+        if self.live.lock().armed.take_if(|armed| *armed == at).is_some() {
+            // A wake-up is never refused: it does not come from a caller, and there is one at a time.
+            let _accepted = self.send(Command::Wake);
+        }
+    }
+
+    /// Asks the timers to wake the table at its next deadline.
+    pub(crate) fn arm(self: &Arc<Cell>, live: &mut Live) {
+        if let Some(at) = live::wakes_at(&live.table, self.shared.config.idle_close_ms) {
+            self.arm_at(live, at);
+        }
+    }
+
+    /// Asks the timers to wake the table then, unless they will look earlier anyway.
+    pub(crate) fn arm_at(self: &Arc<Cell>, live: &mut Live, at: Millis) {
+        if live.armed.is_none_or(|armed| at < armed) {
+            live.armed = Some(at);
+            self.shared.timers.arm(at, self);
+        }
+    }
+
+    fn next_command(&self) -> Option<Command> {
+        let mut mailbox = self.mailbox.lock();
+        let next = mailbox.waiting.pop_front();
+        mailbox.working = next.is_some();
+        if next.is_none() && mailbox.waiting.capacity() > 0 {
+            // An idle table keeps no room for commands.
+            mailbox.waiting = VecDeque::new();
+        }
+        next
+    }
+}
+
+async fn work(cell: Arc<Cell>) {
+    let _fuse = Fuse(&cell);
+    while let Some(command) = cell.next_command() {
+        match command {
+            // Whoever asked may have gone; the act is done all the same.
+            Command::Act(act, reply) => drop(reply.send(cell.act(&act).await)),
+            Command::Script(verb, reply) => drop(reply.send(cell.script(&verb).await)),
+            // What is due and could not be done is tried again when the table is woken next.
+            Command::Wake => drop(cell.catch_up().await),
+        }
+    }
+}
+
+/// Should the worker panic where nothing catches it, then nobody waits for it for ever.
+struct Fuse<'a>(&'a Arc<Cell>);
+
+impl Drop for Fuse<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.live.lock().stopped = Some(Stopped::Broken);
+            *self.0.mailbox.lock() = Mailbox::default();
+        }
+    }
+}

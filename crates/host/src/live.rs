@@ -1,0 +1,169 @@
+//! The state of a table that commits change.
+
+use crate::chance::{FairChance, FairDraft, ScriptChance};
+use crate::clock::Clock;
+use crate::command::{ActError, RefusalContext};
+use crate::commit::Commit;
+use crate::config::HostConfig;
+use crate::log::Log;
+use crate::requests::{RequestKey, Requests};
+use brag_rules::act::Legal;
+use brag_rules::fact::Fact as HandFact;
+use brag_table::event::{Cause, CloseReason, Fact, Millis};
+use brag_table::{Plan, Table};
+use std::sync::Arc;
+
+/// Held for a moment at a time, never across a wait.
+pub(crate) struct Live {
+    pub(crate) table: Table,
+    pub(crate) log: Log,
+    pub(crate) requests: Requests,
+    pub(crate) source: Source,
+    pub(crate) head_hash: [u8; 32],
+    /// It takes no more acts, and why.
+    pub(crate) stopped: Option<Stopped>,
+    /// The journal may hold more than this state knows of.
+    pub(crate) doubt: Option<Doubt>,
+    /// When the timers will look at this table next.
+    pub(crate) armed: Option<Millis>,
+}
+
+/// Where the table's chance comes from.
+pub(crate) enum Source {
+    Fair(Box<FairChance>),
+    Script(Box<ScriptState>),
+}
+
+/// A scripted table's own time and pack.
+#[derive(Debug, Default)]
+pub(crate) struct ScriptState {
+    pub(crate) ahead: Millis,
+    pub(crate) next: ScriptChance,
+}
+
+/// Why a table stands still for good, in this process.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Stopped {
+    /// It broke an invariant.
+    Broken,
+    /// Its journal contradicts itself.
+    JournalCorrupt,
+}
+
+/// Why the journal must be read before anything else is decided.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Doubt {
+    /// It did not say whether it has stored a commit.
+    NoAnswer,
+    /// It holds a commit that this state does not know.
+    Conflict,
+}
+
+/// The chance that one decision used.
+pub(crate) enum Draft {
+    Fair(Box<FairDraft>),
+    Script(ScriptChance),
+}
+
+/// From one state to the next: a commit that is durable, or will be before anybody sees it.
+pub(crate) struct Step {
+    pub(crate) after: Table,
+    pub(crate) commit: Arc<Commit>,
+    pub(crate) hash: [u8; 32],
+    pub(crate) draft: Draft,
+    /// The request that it answers, and whether its id is kept for the table's life.
+    pub(crate) request: Option<(RequestKey, bool)>,
+}
+
+impl From<Stopped> for ActError {
+    fn from(stopped: Stopped) -> ActError {
+        match stopped {
+            Stopped::Broken => ActError::Broken,
+            Stopped::JournalCorrupt => ActError::JournalCorrupt,
+        }
+    }
+}
+
+impl Live {
+    /// A table that stands at its first commit.
+    pub(crate) fn new(table: Table, commit: Arc<Commit>, hash: [u8; 32], source: Source) -> Live {
+        let mut log = Log::default();
+        log.push(commit, 0);
+        Live {
+            table,
+            log,
+            requests: Requests::default(),
+            source,
+            head_hash: hash,
+            stopped: None,
+            doubt: None,
+            armed: None,
+        }
+    }
+
+    /// The table's own time. It never goes back behind its last event.
+    pub(crate) fn now(&self, clock: &dyn Clock) -> Millis {
+        match &self.source {
+            Source::Fair(_) => clock.now().max(self.table.room.touched),
+            Source::Script(script) => self.table.room.created + script.ahead,
+        }
+    }
+
+    pub(crate) fn context(&self, player: &str) -> RefusalContext {
+        let seat = self.table.seat_of(player);
+        let legal = seat.map_or_else(Legal::default, |seat| brag_table::decide::legal(&self.table, seat));
+        RefusalContext {
+            seq: self.table.room.seq,
+            turn: self.table.room.turn,
+            hand: self.table.hand.number,
+            to_act: self.table.hand.to_act,
+            seat,
+            legal,
+        }
+    }
+
+    /// What time has made due, the first of it.
+    pub(crate) fn due(&self, now: Millis, idle_close_ms: u64) -> Option<Plan> {
+        let idle = idles_until(&self.table, idle_close_ms).is_some_and(|until| until <= now);
+        self.table.due(now).or_else(|| {
+            let (reason, cause) = (CloseReason::Idle, Cause::Clock);
+            idle.then_some(Plan::Close { at_once: true, reason, cause })
+        })
+    }
+
+    /// A step is durable: from here on everybody sees it.
+    pub(crate) fn adopt(&mut self, step: Step, config: &HostConfig) {
+        let Step { after, commit, hash, draft, request } = step;
+        match (&mut self.source, draft) {
+            (Source::Fair(fair), Draft::Fair(draft)) => fair.adopt(*draft),
+            (Source::Script(script), Draft::Script(_)) => {
+                if commit.events.iter().any(|event| starts_hand(&event.fact)) {
+                    script.next = ScriptChance::default();
+                }
+            }
+            (Source::Fair(_) | Source::Script(_), _) => unreachable!("a table keeps its source"),
+        }
+        self.table = after;
+        self.head_hash = hash;
+        self.log.push(Arc::clone(&commit), config.hands_kept);
+        if let Some((key, for_life)) = request {
+            self.requests.remember(&key, &commit, for_life, config.requests_kept);
+        }
+    }
+}
+
+/// When the table must be woken, whoever is connected; never for a scripted one, whose time stands still.
+pub(crate) fn wakes_at(table: &Table, idle_close_ms: u64) -> Option<Millis> {
+    let idle = idles_until(table, idle_close_ms)?;
+    Some(table.wake_at().map_or(idle, |at| at.min(idle)))
+}
+
+/// When it is closed if nothing happens.
+fn idles_until(table: &Table, idle_close_ms: u64) -> Option<Millis> {
+    let served = !table.room.closed && table.charter.script.is_none();
+    served.then(|| table.room.touched.saturating_add(idle_close_ms))
+}
+
+fn starts_hand(fact: &Fact) -> bool {
+    matches!(fact, Fact::Hand(HandFact::HandStarted { .. }))
+}

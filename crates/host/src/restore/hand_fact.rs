@@ -1,0 +1,184 @@
+//! The facts of a hand.
+
+use super::fields::{Read, card, chips, duration_ms, millis, odd, seat, seat_or_none, small, some, which};
+use brag_contract::v1::{self, event::Fact as Wire};
+use brag_rules::act::Which;
+use brag_rules::card::Cards;
+use brag_rules::fact::{AwardReason, Fact, FoldReason, ThrowReason};
+use brag_rules::hand::{AfterCommit, Phase};
+use brag_rules::seat::Seat;
+use brag_table::Table;
+use brag_table::chance::Chance;
+use brag_table::event::Deadline;
+
+/// When a turn ends; nothing where the table has no clock.
+pub(super) fn deadline(of: &v1::SeatTurn) -> Read<Option<Deadline>> {
+    let Some(at) = of.deadline else { return Ok(None) };
+    let bank = u32::try_from(duration_ms(of.time_bank)?).or_else(|_| odd("a time bank is too large"))?;
+    Ok(Some(Deadline { at: millis(Some(at))?, bank }))
+}
+
+pub(super) fn hand_fact(
+    table: &Table,
+    stored: &Wire,
+    chance: &mut dyn Chance,
+) -> Read<(Option<Deadline>, Fact)> {
+    let fact = match stored {
+        Wire::TurnBegan(of) => return turn_passed(of),
+        Wire::HandStarted(of) => Fact::HandStarted {
+            hand: of.hand,
+            dealer: seat(of.dealer)?,
+            dealt_in: of.dealt_in.iter().map(|&number| seat(number)).collect::<Read<_>>()?,
+            carried: chips(of.carried)?,
+            stake: chips(of.stake)?,
+        },
+        Wire::AntesPaid(of) => Fact::AntesPaid { each: chips(of.each)?, pot: chips(of.pot)? },
+        Wire::PackStacked(_) => {
+            let order = some(chance.stacked(&table.hand).pack, "the pack that a script laid")?;
+            Fact::PackStacked { order }
+        }
+        Wire::PackCut(of) => Fact::PackCut { at: small(of.at)?, by: seat_or_none(of.by)? },
+        Wire::Looked(of) => {
+            let (seat, which) = (seat(of.seat)?, which(of.which()));
+            let cards = table.hand.player(seat).named(which.unwrap_or(Which::Old));
+            Fact::Looked { seat, which, cards }
+        }
+        Wire::Folded(of) => {
+            let reason = match of.reason() {
+                v1::FoldReason::Asked => FoldReason::Asked,
+                v1::FoldReason::TimedOut => FoldReason::TimedOut,
+                v1::FoldReason::Left => FoldReason::Left,
+                v1::FoldReason::Beaten => FoldReason::Beaten,
+                v1::FoldReason::Unspecified => return odd("an unknown reason to fold"),
+            };
+            Fact::Folded { seat: seat(of.seat)?, reason }
+        }
+        Wire::BetMade(of) => Fact::BetMade {
+            seat: seat(of.seat)?,
+            amount: chips(of.amount)?,
+            blind: of.blind,
+            stake: chips(of.stake)?,
+            stack: chips(of.stack)?,
+            pot: chips(of.pot)?,
+        },
+        Wire::SeePaid(of) => Fact::SeePaid {
+            seer: seat(of.seer)?,
+            seen: seat(of.seen)?,
+            amount: chips(of.amount)?,
+            stack: chips(of.stack)?,
+            pot: chips(of.pot)?,
+        },
+        Wire::Covered(of) => {
+            Fact::Covered { seat: seat(of.seat)?, amount: chips(of.amount)?, pot: chips(of.pot)? }
+        }
+        Wire::ExcessMoved(of) => Fact::ExcessMoved {
+            seat: seat(of.seat)?,
+            amount: chips(of.amount)?,
+            covered_pot: chips(of.covered_pot)?,
+            pot: chips(of.pot)?,
+        },
+        Wire::HandThrown(of) => {
+            let reason = match of.reason() {
+                v1::ThrowReason::Kept => ThrowReason::Kept,
+                v1::ThrowReason::Thrown => ThrowReason::Thrown,
+                v1::ThrowReason::Committed => ThrowReason::Committed,
+                v1::ThrowReason::Unspecified => return odd("an unknown reason to throw"),
+            };
+            Fact::HandThrown { seat: seat(of.seat)?, thrown: some(which(of.thrown()), "a hand")?, reason }
+        }
+        Wire::BettingStopped(_) => Fact::BettingStopped,
+        Wire::HandShown(of) => Fact::HandShown {
+            seat: seat(of.seat)?,
+            cards: of.cards.iter().map(|code| card(code)).collect::<Read<Cards>>()?,
+        },
+        Wire::PotAwarded(of) => Fact::PotAwarded {
+            pot: small(of.pot)?,
+            seat: seat(of.seat)?,
+            amount: chips(of.amount)?,
+            sharers: small(of.sharers)?,
+            stack: chips(of.stack)?,
+            reason: award_reason(of.reason())?,
+        },
+        Wire::PotCarried(of) => Fact::PotCarried { winner: seat(of.winner)?, amount: chips(of.amount)? },
+        Wire::Retained(of) => {
+            Fact::Retained { seat: seat(of.seat)?, keeps: of.keeps, which: which(of.which()) }
+        }
+        Wire::HandEnded(of) => Fact::HandEnded {
+            order: of.order.iter().map(|&number| seat(number)).collect::<Read<_>>()?,
+            prial_hand: of.prial_hand,
+            prial_shown: of.prial_shown,
+        },
+        Wire::RetainedThrown(of) => Fact::RetainedThrown { seat: seat(of.seat)? },
+        Wire::Refunded(of) => {
+            let (seat, amount, stack) = paid(of.seat, of.amount, of.stack)?;
+            Fact::Refunded { seat, amount, stack }
+        }
+        Wire::HandVoided(_) => Fact::HandVoided,
+        Wire::WaitingPotShared(of) => {
+            let (seat, amount, stack) = paid(of.seat, of.amount, of.stack)?;
+            Fact::WaitingPotShared { seat, amount, stack }
+        }
+        Wire::ChipsAdded(of) => {
+            let (seat, amount, stack) = paid(of.seat, of.amount, of.stack)?;
+            Fact::ChipsAdded { seat, amount, stack }
+        }
+        Wire::TopUpWaits(of) => {
+            let (seat, amount, waiting) = paid(of.seat, of.amount, of.waiting)?;
+            Fact::TopUpWaits { seat, amount, waiting }
+        }
+        Wire::TopUpCounted(of) => {
+            let (seat, amount, stack) = paid(of.seat, of.amount, of.stack)?;
+            Fact::TopUpCounted { seat, amount, stack }
+        }
+        Wire::ChipsRemoved(of) => {
+            Fact::ChipsRemoved { seat: seat(of.seat)?, amount: chips(of.amount)? }
+        }
+        _ => return odd("a fact of the table where one of a hand is wanted"),
+    };
+    Ok((None, fact))
+}
+
+/// A seat, the chips that it got, and what it has after it.
+fn paid(number: u32, amount: i64, after: i64) -> Read<(Seat, u64, u64)> {
+    Ok((seat(number)?, chips(amount)?, chips(after)?))
+}
+
+fn turn_passed(of: &v1::TurnBegan) -> Read<(Option<Deadline>, Fact)> {
+    let [turn] = &of.to_act[..] else { return odd("a turn is one seat's") };
+    let phase = match of.phase() {
+        v1::Phase::Cut => Phase::Cut,
+        v1::Phase::Betting => Phase::Betting,
+        v1::Phase::DecideHand => {
+            Phase::DecideHand { looked: some(which(of.looked()), "the hand that was looked at")? }
+        }
+        v1::Phase::CommitHand => Phase::CommitHand { then: after_commit(of)? },
+        v1::Phase::Retain => Phase::Retain,
+        v1::Phase::Idle | v1::Phase::HandOver | v1::Phase::Unspecified => {
+            return odd("nobody is asked anything between hands");
+        }
+    };
+    Ok((deadline(turn)?, Fact::TurnPassed { to: seat(turn.seat)?, phase }))
+}
+
+fn after_commit(of: &v1::TurnBegan) -> Read<AfterCommit> {
+    match of.commit_reason() {
+        v1::CommitReason::Betting => Ok(AfterCommit::Betting),
+        v1::CommitReason::See => Ok(AfterCommit::See { seer: seat(of.seer)? }),
+        v1::CommitReason::Cover => Ok(AfterCommit::Covered),
+        v1::CommitReason::MaxRounds => Ok(AfterCommit::MaxRounds),
+        v1::CommitReason::Unspecified => odd("an unknown reason to commit"),
+    }
+}
+
+fn award_reason(of: v1::AwardReason) -> Read<AwardReason> {
+    match of {
+        v1::AwardReason::Folded => Ok(AwardReason::Folded),
+        v1::AwardReason::OthersLeft => Ok(AwardReason::OthersLeft),
+        v1::AwardReason::See => Ok(AwardReason::See),
+        v1::AwardReason::StandOff => Ok(AwardReason::StandOff),
+        v1::AwardReason::MaxRounds => Ok(AwardReason::MaxRounds),
+        v1::AwardReason::Cover => Ok(AwardReason::Cover),
+        v1::AwardReason::NoNextHand => Ok(AwardReason::NoNextHand),
+        v1::AwardReason::Unspecified => odd("an unknown reason to pay"),
+    }
+}

@@ -1,0 +1,143 @@
+//! From an HTTP request to its handler: who calls, may he, is the message well-formed; then the handler's own checks.
+//!
+//! Deny by default: a path reaches a handler only if [`Method`] names it, and everything else is either on the open
+//! list or is not served.
+
+use std::convert::Infallible;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+
+use brag_contract::v1;
+use brag_host::Host;
+use http::{HeaderMap, Request, Response};
+use tonic::body::Body;
+use tonic::server::Grpc;
+use tonic::service::Routes;
+use tonic::{Code, Status};
+use tonic_prost::ProstCodec;
+use tower::{Service, service_fn};
+
+use crate::caller::{self, Caller};
+use crate::language::Language;
+use crate::limits::Streams;
+use crate::method::{self, Method};
+use crate::rules_service::{get_variant, list_variants};
+use crate::status::Failure;
+use crate::stream::StreamCodec;
+
+/// The longest request, in bytes.
+const MAX_REQUEST: usize = 16 * 1_024;
+
+/// What all calls share.
+pub(crate) struct Shared {
+    /// The tables.
+    pub(crate) host: Host,
+    /// The streams that are open.
+    pub(crate) streams: Arc<Streams>,
+}
+
+/// The whole service: what [`transport::serve`](crate::transport::serve) serves. A cheap handle.
+#[derive(Clone)]
+pub struct Api {
+    shared: Arc<Shared>,
+    open: Routes,
+}
+
+impl Api {
+    /// `open` holds the services of the open list.
+    pub(crate) fn new(shared: Shared, open: Routes) -> Api {
+        Api { shared: Arc::new(shared), open }
+    }
+}
+
+impl Service<Request<Body>> for Api {
+    type Response = Response<Body>;
+    type Error = Infallible;
+    type Future = Pin<Box<dyn Future<Output = Result<Response<Body>, Infallible>> + Send>>;
+
+    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn call(&mut self, request: Request<Body>) -> Self::Future {
+        if method::is_open(request.uri().path()) {
+            return Box::pin(self.open.call(request));
+        }
+        let shared = Arc::clone(&self.shared);
+        Box::pin(async move { Ok(shared.answer(request).await) })
+    }
+}
+
+impl Shared {
+    async fn answer(&self, request: Request<Body>) -> Response<Body> {
+        let Some(method) = Method::of(request.uri().path()) else {
+            return Status::unimplemented("there is no such method").into_http();
+        };
+        let language = caller::language(request.headers());
+        let caller = match Caller::admitted(&request, method) {
+            Ok(caller) => caller,
+            Err(failure) => return failure.into_status(language).into_http(),
+        };
+        let by = &caller;
+        let response = match method {
+            Method::Act => unary(request, language, |asked| self.act(by, asked)).await,
+            Method::GetTable => unary(request, language, |asked| self.get_table(by, asked)).await,
+            Method::StreamEvents => self.stream(request, language, by).await,
+            Method::CreateTable => unary(request, language, |asked| self.create_table(by, asked)).await,
+            Method::ListTables => unary(request, language, |asked| self.list_tables(by, asked)).await,
+            Method::ListVariants => unary(request, language, list_variants).await,
+            Method::GetVariant => unary(request, language, get_variant).await,
+            Method::CreateScriptedTable => {
+                unary(request, language, |asked| self.create_scripted_table(by, asked)).await
+            }
+            Method::StackPack => unary(request, language, |asked| self.stack_pack(by, asked)).await,
+            Method::AdvanceClock => unary(request, language, |asked| self.advance_clock(by, asked)).await,
+            Method::ExpireTurn => unary(request, language, |asked| self.expire_turn(by, asked)).await,
+        };
+        match unreadable(response.headers()) {
+            Some(failure) => failure.into_status(language).into_http(),
+            None => response,
+        }
+    }
+
+    async fn stream(&self, request: Request<Body>, language: Language, caller: &Caller) -> Response<Body> {
+        let handler = service_fn(|asked: tonic::Request<v1::StreamEventsRequest>| async move {
+            let messages = self.stream_events(caller, language, asked.into_inner()).await;
+            messages.map(tonic::Response::new).map_err(|failure| failure.into_status(language))
+        });
+        Grpc::new(StreamCodec::default())
+            .max_decoding_message_size(MAX_REQUEST)
+            .server_streaming(handler, request)
+            .await
+    }
+}
+
+/// Reads the request's one message and answers with one.
+async fn unary<Q, A, F>(request: Request<Body>, language: Language, handle: impl Fn(Q) -> F) -> Response<Body>
+where
+    Q: prost::Message + Default + Send + 'static,
+    A: prost::Message + Send + 'static,
+    F: Future<Output = Result<A, Failure>>,
+{
+    let handler = service_fn(|asked: tonic::Request<Q>| {
+        let answer = handle(asked.into_inner());
+        async move { answer.await.map(tonic::Response::new).map_err(|failure| failure.into_status(language)) }
+    });
+    Grpc::new(ProstCodec::<A, Q>::default())
+        .max_decoding_message_size(MAX_REQUEST)
+        .unary(handler, request)
+        .await
+}
+
+/// What the framework answers to a message that it cannot read, told as we tell it. Our own failures carry details,
+/// the framework's none.
+fn unreadable(headers: &HeaderMap) -> Option<Failure> {
+    let status = Status::from_header_map(headers)?;
+    if !status.details().is_empty() || !matches!(status.code(), Code::Internal | Code::OutOfRange) {
+        return None;
+    }
+    let allowed = format!("one message of this method, of at most {MAX_REQUEST} bytes");
+    Some(Failure::invalid("request", allowed).with("max_bytes", MAX_REQUEST))
+}

@@ -1,0 +1,138 @@
+//! A call's caller, and what that allows.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use brag_host::{Principal, Role};
+use http::{HeaderMap, Request};
+use tonic::transport::server::TcpConnectInfo;
+
+use crate::eyes::Eyes;
+use crate::from_wire::act::Kind;
+use crate::language::Language;
+use crate::method::Method;
+use crate::principal;
+use crate::refused::{not_seat_owner, role_required};
+use crate::status::Failure;
+
+/// Who calls, and from where.
+#[derive(Debug, Clone)]
+pub(crate) struct Caller {
+    /// Who it is.
+    pub(crate) principal: Principal,
+    /// The peer's address, by which a connection is known.
+    pub(crate) connection: Option<SocketAddr>,
+    /// The call's W3C `traceparent`.
+    pub(crate) traceparent: Option<Arc<str>>,
+}
+
+/// The language in which a call wants its texts.
+pub(crate) fn language(headers: &HeaderMap) -> Language {
+    Language::best_match(headers.get(http::header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()))
+}
+
+impl Caller {
+    /// The first two checks of every call: who it is, and whether any of his roles may call this method.
+    ///
+    /// # Errors
+    /// TOKEN_INVALID, ROLE_REQUIRED.
+    pub(crate) fn admitted<B>(request: &Request<B>, method: Method) -> Result<Caller, Failure> {
+        let headers = request.headers();
+        let principal = principal::of_dev_mode(headers)?;
+        let named = !principal.subject.is_empty();
+        // An operator's acts need none; which act it is, is known later.
+        let needs_no_name = method.needs_no_name() || method == Method::Act;
+        let nameless = principal::unnamed(&principal, needs_no_name);
+        if !named && !nameless {
+            return Err(principal::untrusted());
+        }
+        require(&principal, method.roles())?;
+        let peer = request.extensions().get::<TcpConnectInfo>().and_then(|info| info.remote_addr);
+        Ok(Caller { principal, connection: peer, traceparent: traceparent(headers) })
+    }
+
+    /// Whether he has the role.
+    pub(crate) fn is(&self, role: Role) -> bool {
+        self.principal.roles.has(role)
+    }
+
+    /// The same two checks once it is known what kind of act he asks for.
+    ///
+    /// # Errors
+    /// TOKEN_INVALID, ROLE_REQUIRED.
+    pub(crate) fn may_act(&self, kind: Kind) -> Result<(), Failure> {
+        let operators = kind == Kind::Operator;
+        if self.principal.subject.is_empty() && !principal::unnamed(&self.principal, operators) {
+            return Err(principal::untrusted());
+        }
+        match kind {
+            Kind::Seat => require(&self.principal, &[Role::Player, Role::Gateway]),
+            Kind::Operator => require(&self.principal, &[Role::Operator]),
+            Kind::Chips | Kind::Unknown => require(&self.principal, Method::Act.roles()),
+        }
+    }
+
+    /// Himself, if he plays.
+    pub(crate) fn as_player(&self) -> Option<&Arc<str>> {
+        self.is(Role::Player).then_some(&self.principal.subject).filter(|subject| !subject.is_empty())
+    }
+
+    /// Through whose eyes he sees a table when the request names this player, or nobody.
+    ///
+    /// # Errors
+    /// NOT_SEAT_OWNER when he names another and is no gateway.
+    pub(crate) fn eyes(&self, named: &Arc<str>) -> Result<Eyes, Failure> {
+        let (operator, gateway) = (self.is(Role::Operator), self.is(Role::Gateway));
+        let nobody: Arc<str> = "".into();
+        let own = self.as_player().unwrap_or(&nobody);
+        let player = match &**named {
+            "" => Arc::clone(own),
+            _ if gateway => Arc::clone(named),
+            name if *name == *self.principal.subject => Arc::clone(own),
+            _ => return Err(not_seat_owner()),
+        };
+        Ok(Eyes { player, operator, gateway })
+    }
+
+    /// Whether watching is all that he may do.
+    pub(crate) fn only_watches(&self) -> bool {
+        !(self.is(Role::Player) || self.is(Role::Gateway) || self.is(Role::Operator))
+    }
+}
+
+/// One of the roles, or the first of them is what he lacks.
+fn require(principal: &Principal, roles: &[Role]) -> Result<(), Failure> {
+    if roles.iter().any(|&role| principal.roles.has(role)) {
+        return Ok(());
+    }
+    Err(role_required(roles.first().copied().unwrap_or(Role::Operator)))
+}
+
+/// A `traceparent` of the one form that version 00 has; anything else is as if it were not there.
+fn traceparent(headers: &HeaderMap) -> Option<Arc<str>> {
+    let text = headers.get("traceparent")?.to_str().ok()?;
+    let form = |(place, byte): (usize, u8)| match place {
+        2 | 35 | 52 => byte == b'-',
+        _ => matches!(byte, b'0'..=b'9' | b'a'..=b'f'),
+    };
+    (text.len() == 55 && text.bytes().enumerate().all(form)).then(|| text.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_trace_is_carried_on_if_it_is_one() {
+        let of = |text: &'static str| {
+            traceparent(&HeaderMap::from_iter([(
+                http::HeaderName::from_static("traceparent"),
+                http::HeaderValue::from_static(text),
+            )]))
+        };
+        let good = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+        assert_eq!(of(good).as_deref(), Some(good));
+        assert_eq!(of("00-4BF92F3577B34DA6A3CE929D0E0E4736-00f067aa0ba902b7-01"), None);
+        assert_eq!(of("none"), None);
+    }
+}

@@ -1,0 +1,295 @@
+//! `TableService.StreamEvents`: a cursor on the table's log, and the bytes that all who see the same share.
+
+use std::collections::VecDeque;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use brag_contract::v1;
+use brag_contract::v1::stream_events_response::Message as Wire;
+use brag_host::{Commit, Feed, FeedItem, TableHandle, wire};
+use brag_rules::seat::Seat;
+use brag_table::{Charter, Table};
+use bytes::{Buf, BufMut, Bytes};
+use futures_util::{Stream, stream};
+use prost::Message as _;
+use prost::encoding::{WireType, encode_key, encode_varint};
+use tonic::Status;
+use tonic::codec::{Codec, EncodeBuf, Encoder};
+use tonic_prost::ProstCodec;
+
+use crate::api::Shared;
+use crate::caller::Caller;
+use crate::eyes::Eyes;
+use crate::language::Language;
+use crate::limits::Place;
+use crate::status::Failure;
+use crate::table_service::may_watch;
+use crate::to_wire::events::Reader;
+use crate::to_wire::view::{hand_list, table_list, table_view};
+use crate::{from_wire, refused, seats};
+
+/// The number of `StreamEventsResponse.batch`.
+const BATCH_FIELD: u32 = 2;
+
+/// The messages of one stream.
+pub(crate) type Messages = Pin<Box<dyn Stream<Item = Result<Message, Status>> + Send>>;
+
+impl Shared {
+    pub(crate) async fn stream_events(
+        &self,
+        caller: &Caller,
+        language: Language,
+        request: v1::StreamEventsRequest,
+    ) -> Result<Messages, Failure> {
+        let id = from_wire::table_id("table", &request.table)?;
+        let player = from_wire::viewed_player("player", &request.player)?;
+        let handle = self.table(caller, id)?;
+        let eyes = caller.eyes(&player)?;
+        may_watch(caller, &handle)?;
+        let of = (Arc::clone(&caller.principal.tenant), Arc::from(id));
+        let place = self.streams.place(caller.connection, of)?;
+        let reading = match request.after_seq {
+            None => Reading::from_now(handle, eyes, language, place),
+            Some(after) => Reading::from_cursor(handle, eyes, language, place, after).await,
+        }?;
+        Ok(Box::pin(stream::unfold(Some(reading), |reading| async move {
+            let mut reading = reading?;
+            match reading.next().await {
+                Ok(None) => None,
+                Ok(Some(message)) => Some((Ok(message), Some(reading))),
+                Err(failure) => Some((Err(failure.into_status(reading.language)), None)),
+            }
+        })))
+    }
+}
+
+/// One reader.
+struct Reading {
+    handle: TableHandle,
+    charter: Arc<Charter>,
+    feed: Feed,
+    eyes: Eyes,
+    /// Where he sits, as far as he has read.
+    seat: Option<Seat>,
+    /// The last event that he has been sent.
+    after: u64,
+    snapshot: Option<Box<v1::TableView>>,
+    waiting: VecDeque<Arc<Commit>>,
+    /// The lists that he was sent last.
+    lists: Lists,
+    language: Language,
+    _place: Place,
+}
+
+/// What a viewer may do.
+#[derive(Debug, Clone, PartialEq, Default)]
+struct Lists {
+    hand: Option<v1::LegalActs>,
+    table: Option<v1::TableActs>,
+}
+
+impl Reading {
+    fn from_now(
+        handle: TableHandle,
+        eyes: Eyes,
+        language: Language,
+        place: Place,
+    ) -> Result<Reading, Failure> {
+        let (charter, seat, view) = handle.read(|table, now| {
+            (Arc::clone(&table.charter), eyes.seat(table), Box::new(table_view(table, &eyes, now)))
+        });
+        let after = view.seq;
+        let feed = handle.subscribe(after).map_err(|error| refused::by_cursor(error, after))?;
+        let lists = Lists { hand: view.legal_acts.clone(), table: view.table_acts.clone() };
+        let (snapshot, waiting) = (Some(view), VecDeque::new());
+        Ok(Reading {
+            handle,
+            charter,
+            feed,
+            eyes,
+            seat,
+            after,
+            snapshot,
+            waiting,
+            lists,
+            language,
+            _place: place,
+        })
+    }
+
+    async fn from_cursor(
+        handle: TableHandle,
+        eyes: Eyes,
+        language: Language,
+        place: Place,
+        after: u64,
+    ) -> Result<Reading, Failure> {
+        let refused = |error| refused::by_cursor(error, after);
+        let seat = seats::seat_after(&handle, after, eyes.acts_for()).await.map_err(refused)?;
+        let feed = handle.subscribe(after).map_err(refused)?;
+        let charter = handle.read(|table, _| Arc::clone(&table.charter));
+        let (snapshot, waiting, lists) = (None, VecDeque::new(), Lists::default());
+        Ok(Reading {
+            handle,
+            charter,
+            feed,
+            eyes,
+            seat,
+            after,
+            snapshot,
+            waiting,
+            lists,
+            language,
+            _place: place,
+        })
+    }
+
+    /// The next message; none when the table is closed and everything was sent.
+    async fn next(&mut self) -> Result<Option<Message>, Failure> {
+        if let Some(view) = self.snapshot.take() {
+            return Ok(Some(plain(Wire::Snapshot(view))));
+        }
+        loop {
+            if let Some(commit) = self.waiting.pop_front() {
+                return Ok(Some(self.batch(&commit)));
+            }
+            match self.feed.next().await {
+                FeedItem::Commits(commits) => self.waiting.extend(commits),
+                FeedItem::CaughtUp(seq) => {
+                    return Ok(Some(plain(Wire::CaughtUp(v1::CaughtUp { seq, server_time: self.time() }))));
+                }
+                FeedItem::Bookmark(seq) => {
+                    return Ok(Some(plain(Wire::Bookmark(v1::Bookmark { seq, server_time: self.time() }))));
+                }
+                FeedItem::Closed => return Ok(None),
+                FeedItem::Lagged { next } => return Err(refused::stream_lagged(next)),
+                FeedItem::Draining { next } => return Err(refused::stream_draining(next)),
+            }
+        }
+    }
+
+    fn time(&self) -> Option<prost_types::Timestamp> {
+        Some(self.handle.read(|_, now| wire::timestamp(now)))
+    }
+
+    fn batch(&mut self, commit: &Commit) -> Message {
+        let mut reader = Reader { charter: &self.charter, eyes: &self.eyes, seat: self.seat };
+        let events = reader.bytes(commit, self.after);
+        self.seat = reader.seat;
+        self.after = commit.last_seq();
+        let lists = if self.eyes.acts_for().is_some() { self.changed_lists() } else { Bytes::new() };
+        Message::Batch { events, lists }
+    }
+
+    /// The lists that differ from those sent last, as fields of a batch; nothing while events wait that may change
+    /// them again.
+    fn changed_lists(&mut self) -> Bytes {
+        let (after, eyes) = (self.after, &self.eyes);
+        let now = self.handle.read(|table, now| {
+            (table.room.seq == after).then(|| Lists {
+                hand: hand_list(table, eyes.viewer(table)).or_else(|| no_seat_any_more(table, &self.lists)),
+                table: table_list(table, eyes, now),
+            })
+        });
+        let Some(now) = now else { return Bytes::new() };
+        let changed = v1::EventBatch {
+            events: Vec::new(),
+            legal_acts: now.hand.clone().filter(|_| now.hand != self.lists.hand),
+            table_acts: now.table.clone().filter(|_| now.table != self.lists.table),
+        };
+        self.lists = now;
+        changed.encode_to_vec().into()
+    }
+}
+
+/// Whoever had a seat and has none is told so by an empty list: an absent one would say that nothing changed.
+fn no_seat_any_more(table: &Table, before: &Lists) -> Option<v1::LegalActs> {
+    before.hand.as_ref()?;
+    Some(v1::LegalActs { acts: Vec::new(), turn: table.room.turn, hand: table.hand.number })
+}
+
+/// A message of a stream on its way to the wire.
+#[derive(Debug)]
+pub(crate) enum Message {
+    /// Encoded for this reader.
+    Plain(Box<v1::StreamEventsResponse>),
+    /// A batch: its events, encoded once for all who see the same, and its reader's own lists.
+    Batch {
+        /// The field `events`.
+        events: Bytes,
+        /// The fields after it.
+        lists: Bytes,
+    },
+}
+
+fn plain(message: Wire) -> Message {
+    Message::Plain(Box::new(v1::StreamEventsResponse { message: Some(message) }))
+}
+
+impl Message {
+    fn encode(self, to: &mut impl BufMut) -> Result<(), prost::EncodeError> {
+        match self {
+            Message::Plain(message) => message.encode(to),
+            Message::Batch { events, lists } => {
+                encode_key(BATCH_FIELD, WireType::LengthDelimited, to);
+                encode_varint((events.remaining() + lists.remaining()) as u64, to);
+                to.put(events);
+                to.put(lists);
+                Ok(())
+            }
+        }
+    }
+}
+
+/// Reads requests as prost does, and writes messages that are bytes already.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct StreamCodec(ProstCodec<v1::StreamEventsResponse, v1::StreamEventsRequest>);
+
+/// Writes messages.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct StreamEncoder;
+
+impl Codec for StreamCodec {
+    type Encode = Message;
+    type Decode = v1::StreamEventsRequest;
+    type Encoder = StreamEncoder;
+    type Decoder = <ProstCodec<v1::StreamEventsResponse, v1::StreamEventsRequest> as Codec>::Decoder;
+
+    fn encoder(&mut self) -> StreamEncoder {
+        StreamEncoder
+    }
+
+    fn decoder(&mut self) -> Self::Decoder {
+        self.0.decoder()
+    }
+}
+
+impl Encoder for StreamEncoder {
+    type Item = Message;
+    type Error = Status;
+
+    fn encode(&mut self, message: Message, to: &mut EncodeBuf<'_>) -> Result<(), Status> {
+        message.encode(to).map_err(|error| Status::internal(error.to_string()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_batch_in_parts_is_the_message_that_it_stands_for() {
+        let batch = v1::EventBatch {
+            events: vec![v1::Event { seq: 7, ..v1::Event::default() }],
+            legal_acts: Some(v1::LegalActs { turn: 300, ..v1::LegalActs::default() }),
+            table_acts: Some(v1::TableActs::default()),
+        };
+        let events =
+            v1::EventBatch { events: batch.events.clone(), ..Default::default() }.encode_to_vec().into();
+        let lists = v1::EventBatch { events: Vec::new(), ..batch.clone() }.encode_to_vec().into();
+        let mut bytes = Vec::new();
+        Message::Batch { events, lists }.encode(&mut bytes).unwrap();
+        let whole = v1::StreamEventsResponse { message: Some(Wire::Batch(batch)) };
+        assert_eq!(bytes, whole.encode_to_vec());
+    }
+}

@@ -1,0 +1,144 @@
+//! What a caller may do, as two lists: acts of the hand, and those that need no turn.
+
+use brag_contract::v1;
+use brag_contract::v1::legal_act::Act as Wire;
+use brag_host::wire::{chips, seat, which};
+use brag_rules::act::{Legal, Which};
+use brag_table::view::TableActs;
+
+/// The acts of the hand, with the numbers to send back.
+pub(crate) fn legal_acts(legal: &Legal, turn: u64, hand: u32) -> v1::LegalActs {
+    let named = |named: bool| -> Vec<i32> {
+        if named {
+            [Which::Old, Which::New].map(|hand| which(Some(hand)).into()).to_vec()
+        } else {
+            Vec::new()
+        }
+    };
+    let mut acts = Vec::new();
+    let mut list = |act: Wire| acts.push(v1::LegalAct { act: Some(act) });
+    if legal.look {
+        list(Wire::Look(v1::LegalLook { which: named(legal.two_hands) }));
+    }
+    if legal.fold {
+        list(Wire::Fold(v1::LegalFold {}));
+    }
+    if let Some(range) = legal.bet {
+        let (min, max, step) = (chips(range.min), chips(range.max), chips(range.step));
+        list(Wire::Bet(v1::LegalBet { min, max, step }));
+    }
+    if let Some(cost) = legal.see {
+        list(Wire::See(v1::LegalSee { cost: chips(cost), which: named(legal.commits) }));
+    }
+    if let Some(cost) = legal.cover {
+        list(Wire::Cover(v1::LegalCover { cost: chips(cost), which: named(legal.commits) }));
+    }
+    if legal.decide {
+        list(Wire::Keep(v1::LegalKeep {}));
+        list(Wire::Throw(v1::LegalThrow {}));
+    }
+    if legal.commit {
+        list(Wire::Commit(v1::LegalCommit { which: named(true) }));
+    }
+    if legal.retain {
+        use v1::RetainChoice::{New, None, Old, Yes};
+        let choices = if legal.two_hands { vec![Old, New, None] } else { vec![Yes, None] };
+        list(Wire::Retain(v1::LegalRetain { choices: choices.into_iter().map(i32::from).collect() }));
+    }
+    if let Some(max) = legal.cut {
+        list(Wire::Cut(v1::LegalCut { min: 1, max: u32::from(max) }));
+    }
+    v1::LegalActs { acts, turn, hand }
+}
+
+/// The acts that need no turn.
+pub(crate) fn table_acts(acts: &TableActs) -> v1::TableActs {
+    let sit = acts.sit.map(|sit| v1::LegalSit {
+        seats: sit.seats.iter().map(|free| seat(Some(free))).collect(),
+        min_buy_in: chips(sit.min),
+        max_buy_in: chips(sit.max),
+    });
+    v1::TableActs {
+        sit,
+        leave: acts.leave.then_some(v1::LegalLeave {}),
+        sit_out: acts.sit_out.then_some(v1::LegalSitOut {}),
+        sit_in: acts.sit_in.then_some(v1::LegalSitIn {}),
+        top_up: acts.top_up.map(|(min, max)| v1::LegalTopUp { min: chips(min), max: chips(max) }),
+    }
+}
+
+/// The acts of the hand as words, such as `look, fold, bet 2..99 step 2, see 4`: for a refusal to name them.
+pub(crate) fn in_words(legal: &Legal) -> String {
+    let mut words = Vec::new();
+    let mut word = |there: bool, word: &str| {
+        if there {
+            words.push(word.to_owned());
+        }
+    };
+    word(legal.look, "look");
+    word(legal.fold, "fold");
+    if let Some(range) = legal.bet {
+        let step = if range.step > 1 && range.max > range.min {
+            format!(" step {}", range.step)
+        } else {
+            String::new()
+        };
+        word(true, &format!("bet {}..{}{step}", range.min, range.max));
+    }
+    if let Some(cost) = legal.see {
+        word(true, &format!("see {cost}"));
+    }
+    if let Some(cost) = legal.cover {
+        word(true, &format!("cover {cost}"));
+    }
+    word(legal.decide, "keep");
+    word(legal.decide, "throw");
+    word(legal.commit, "commit");
+    word(legal.retain, "retain");
+    if let Some(max) = legal.cut {
+        word(true, &format!("cut 1..{max}"));
+    }
+    words.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use brag_rules::act::BetRange;
+
+    use super::*;
+
+    #[test]
+    fn each_kind_once_with_its_price() {
+        let legal = Legal {
+            look: true,
+            fold: true,
+            bet: Some(BetRange { min: 2, max: 10, step: 2 }),
+            see: Some(4),
+            two_hands: true,
+            commits: true,
+            ..Legal::default()
+        };
+        assert_eq!(in_words(&legal), "look, fold, bet 2..10 step 2, see 4");
+        let wire = legal_acts(&legal, 7, 2);
+        assert_eq!((wire.turn, wire.hand, wire.acts.len()), (7, 2, 4));
+        assert_eq!(wire.acts[2].act, Some(Wire::Bet(v1::LegalBet { min: 2, max: 10, step: 2 })));
+        assert_eq!(wire.acts[3].act, Some(Wire::See(v1::LegalSee { cost: 4, which: vec![1, 2] })));
+        assert_eq!(legal_acts(&Legal::default(), 7, 2).acts, []);
+    }
+
+    #[test]
+    fn questions_list_their_answers() {
+        let of = |legal: Legal| {
+            legal_acts(&legal, 1, 1).acts.into_iter().filter_map(|act| act.act).collect::<Vec<_>>()
+        };
+        let retain = Legal { retain: true, ..Legal::default() };
+        assert_eq!(of(retain), [Wire::Retain(v1::LegalRetain { choices: vec![1, 2] })]);
+        let two = Legal { retain: true, two_hands: true, ..Legal::default() };
+        assert_eq!(of(two), [Wire::Retain(v1::LegalRetain { choices: vec![3, 4, 2] })]);
+        let decide = Legal { decide: true, ..Legal::default() };
+        assert_eq!(of(decide), [Wire::Keep(v1::LegalKeep {}), Wire::Throw(v1::LegalThrow {})]);
+        let cut = Legal { cut: Some(51), ..Legal::default() };
+        assert_eq!(of(cut), [Wire::Cut(v1::LegalCut { min: 1, max: 51 })]);
+        assert_eq!(in_words(&cut), "cut 1..51");
+    }
+}

@@ -1,0 +1,155 @@
+//! A table as one viewer sees it.
+
+use brag_contract::v1;
+use brag_host::wire::{self, chips, duration, timestamp};
+use brag_rules::hand::Standing;
+use brag_rules::seat::Seat;
+use brag_table::Table;
+use brag_table::event::{CloseReason, Millis};
+use brag_table::view::{SeenHand, Viewer, legal_acts, seen_hands, table_acts};
+use bytes::Bytes;
+
+use super::acts;
+use crate::eyes::Eyes;
+
+/// The table now, through these eyes.
+pub(crate) fn table_view(table: &Table, eyes: &Eyes, now: Millis) -> v1::TableView {
+    let (room, hand) = (&table.room, &table.hand);
+    let viewer = eyes.viewer(table);
+    let pot = |pot: &brag_rules::hand::Pot| v1::Pot {
+        amount: chips(pot.amount),
+        covered_by: wire::seat(pot.coverer),
+    };
+    v1::TableView {
+        name: wire::table_name(&table.charter),
+        charter: Some(wire::charter(&table.charter, room.created, eyes.operator)),
+        state: wire::table_state(table).into(),
+        close_reason: close_reason(room.closing).into(),
+        seq: room.seq,
+        hand: hand.number,
+        turn: room.turn,
+        phase: wire::phase(hand.phase).into(),
+        dealer: wire::seat(hand.dealer),
+        to_act: to_act(table, now),
+        stake: chips(hand.stake),
+        pots: hand.pots().iter().map(pot).collect(),
+        carried: chips(hand.carried),
+        retained_by: wire::seat(hand.retained),
+        seats: table.seats().iter().map(|seat| seat_view(table, viewer, seat)).collect(),
+        stock: hand.pack.len() as u32,
+        fairness: Some(fairness(table)),
+        winners: winners(table),
+        next_hand_at: room.deal_at.map(timestamp),
+        enough_players: enough_players(table),
+        server_time: Some(timestamp(now)),
+        viewer_seat: wire::seat(viewer.seat),
+        legal_acts: hand_list(table, viewer),
+        table_acts: table_list(table, eyes, now),
+    }
+}
+
+/// What the viewer's seat may do in the hand; nothing without a seat.
+pub(crate) fn hand_list(table: &Table, viewer: Viewer) -> Option<v1::LegalActs> {
+    viewer.seat?;
+    Some(acts::legal_acts(&legal_acts(table, viewer), table.room.turn, table.hand.number))
+}
+
+/// What the viewer may do whoever's turn it is; nothing for who acts for no player.
+pub(crate) fn table_list(table: &Table, eyes: &Eyes, now: Millis) -> Option<v1::TableActs> {
+    let player = eyes.acts_for()?;
+    Some(acts::table_acts(&table_acts(table, player, eyes.operator, now)))
+}
+
+/// Who is to act, and until when. In a pause time stands still where it began.
+fn to_act(table: &Table, now: Millis) -> Vec<v1::SeatTurn> {
+    let room = &table.room;
+    let turn = |seat: Seat| wire::seat_turn(seat, room.deadline, room.paused_at.unwrap_or(now));
+    table.hand.to_act.map(turn).into_iter().collect()
+}
+
+fn seat_view(table: &Table, viewer: Viewer, seat: Seat) -> v1::SeatView {
+    let (player, chair) = (table.hand.player(seat), table.room.chairs[seat.index()]);
+    let number = wire::seat(Some(seat));
+    let Some(occupant) = table.occupant(seat) else {
+        let status = v1::SeatStatus::NotDealtIn.into();
+        return v1::SeatView { number, status, ..v1::SeatView::default() };
+    };
+    let status = match player.standing {
+        Standing::Out => v1::SeatStatus::NotDealtIn,
+        Standing::In => v1::SeatStatus::In,
+        Standing::Folded => v1::SeatStatus::Folded,
+        Standing::Covered => v1::SeatStatus::Covered,
+    };
+    let hands = seen_hands(table, viewer, seat).into_iter().map(|hand| hand_view(table, hand));
+    v1::SeatView {
+        number,
+        player: occupant.player.to_string(),
+        display_name: occupant.display_name.to_string(),
+        stack: chips(player.stack),
+        waiting_top_up: chips(player.waiting),
+        sitting_out: chair.sits_out.is_some(),
+        leaving: chair.leaving.is_some(),
+        time_bank: Some(duration(u64::from(chair.bank))),
+        status: status.into(),
+        looked: player.open,
+        bets: u32::from(player.bets),
+        blind_bets: u32::from(player.blind_bets),
+        paid: chips(player.paid),
+        won: chips(player.won),
+        hands: hands.collect(),
+    }
+}
+
+fn hand_view(table: &Table, hand: SeenHand) -> v1::HandView {
+    let shown = hand.cards.filter(|_| hand.shown);
+    let (class, strength) =
+        shown.map_or((v1::HandClass::Unspecified, 0), |cards| wire::hand_class(&table.charter, &cards));
+    let known = |cards: brag_rules::card::Cards| cards.iter().map(wire::card).collect();
+    v1::HandView {
+        which: wire::which(hand.which).into(),
+        handles: hand.handles.iter().map(wire::handle).collect(),
+        cards: hand.cards.map_or_else(|| wire::hidden(hand.count), known),
+        shown: hand.shown,
+        hand_class: class.into(),
+        strength,
+    }
+}
+
+fn fairness(table: &Table) -> v1::FairnessView {
+    let room = &table.room;
+    let bytes = |hash: Option<[u8; 32]>| hash.map(|hash| Bytes::copy_from_slice(&hash)).unwrap_or_default();
+    v1::FairnessView {
+        commitment: bytes(room.commitment),
+        epoch: room.epoch,
+        gathers: u32::from(room.gathers),
+        deck_in: Bytes::new(),
+        root: Bytes::new(),
+    }
+}
+
+/// Whether enough players could be dealt in when that was last asked: with the first act at the table, and whenever
+/// it changed since.
+fn enough_players(table: &Table) -> bool {
+    table.room.seq > 1 && table.room.stalled_since.is_none() && !table.room.closed
+}
+
+fn close_reason(reason: Option<CloseReason>) -> v1::CloseReason {
+    match reason {
+        None => v1::CloseReason::Unspecified,
+        Some(CloseReason::Operator) => v1::CloseReason::Operator,
+        Some(CloseReason::MaxHands) => v1::CloseReason::MaxHands,
+        Some(CloseReason::MaxMinutes) => v1::CloseReason::MaxMinutes,
+        Some(CloseReason::Idle) => v1::CloseReason::Idle,
+    }
+}
+
+/// Who won the most chips, once the table is closed (rulebook 3.13).
+fn winners(table: &Table) -> Vec<String> {
+    if !table.room.closed {
+        return Vec::new();
+    }
+    let accounts = &table.room.roster.accounts;
+    let net = |player: &str| table.room.net(&table.hand, player);
+    let best = accounts.keys().map(|player| net(player)).max();
+    accounts.keys().filter(|player| Some(net(player)) == best).map(|player| player.to_string()).collect()
+}

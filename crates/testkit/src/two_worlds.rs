@@ -1,0 +1,381 @@
+//! Two worlds: change what a viewer may not know, play the same, and every byte that he gets stays the same.
+//!
+//! A session of some hands is played at random and written down: what was done, and what chance gave. For a
+//! viewer some cards never came to light, from the first deal to the last. The second world is the first with
+//! those cards exchanged among themselves, wherever chance puts them: in other players' hands, in his own while
+//! he has not looked, in the pack. What he may know is the same in both; so must be what he is sent.
+
+use crate::chance::Stream;
+use crate::player::choose;
+use brag_fairness::shuffle;
+use brag_rules::act::{Act, Keeping, Which};
+use brag_rules::card::{Card, PACK_SIZE, Pack};
+use brag_rules::fact::Fact as HandFact;
+use brag_rules::options::Rules;
+use brag_rules::seat::{Seat, Seats};
+use brag_table::chance::{Chance, DealerDraw};
+use brag_table::charter::{Cashier, Charter, ClockTerms, RevealPolicy, Seating, Spectating};
+use brag_table::check::{Action, By, Plan, Refused, Request, check};
+use brag_table::event::{Cause, Event, Fact, LeaveReason, Millis, ShuffleProof};
+use brag_table::state::Roster;
+use brag_table::view::Viewer;
+use brag_table::{Table, create, decide, step};
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+
+/// Everything that a viewer can be sent, as the bytes that he gets.
+pub trait Observer {
+    /// The events of a commit.
+    fn events(&self, table: &Table, events: &[Event], viewer: Viewer) -> Vec<u8>;
+    /// The table, with the acts that he has.
+    fn view(&self, table: &Table, viewer: Viewer, player: &str, now: Millis) -> Vec<u8>;
+    /// A refusal.
+    fn refusal(&self, table: &Table, player: &str, refused: &Refused) -> Vec<u8>;
+}
+
+/// How much was compared.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Compared {
+    /// Hands that were played, in the first world.
+    pub hands: u64,
+    /// Viewers whose bytes were compared, a session each.
+    pub viewers: u64,
+    /// Hidden cards that lay elsewhere in the second world.
+    pub moved: u64,
+    /// Answers that were compared.
+    pub answers: u64,
+    /// Refusals among them.
+    pub refusals: u64,
+}
+
+/// What chance gave, in order.
+#[derive(Debug, Clone)]
+enum Drawn {
+    Order(Pack),
+    Cut(u8),
+    Dealer(DealerDraw),
+}
+
+/// Draws, and writes down what it drew.
+struct Recorder<'a> {
+    stream: &'a mut Stream,
+    drawn: Vec<Drawn>,
+}
+
+impl Chance for Recorder<'_> {
+    fn shuffle(&mut self, epoch: u32, deck: Pack, roster: &Roster) -> (Pack, Option<ShuffleProof>) {
+        let (order, proof) = self.stream.shuffle(epoch, deck, roster);
+        self.drawn.push(Drawn::Order(order));
+        (order, proof)
+    }
+
+    fn gather(&mut self, epoch: u32, gather: u16, packet: Pack) -> (Pack, Option<[u8; 32]>) {
+        let (order, root) = self.stream.gather(epoch, gather, packet);
+        self.drawn.push(Drawn::Order(order));
+        (order, root)
+    }
+
+    fn cut(&mut self, epoch: u32, gather: u16, cards: u8) -> u8 {
+        let at = self.stream.cut(epoch, gather, cards);
+        self.drawn.push(Drawn::Cut(at));
+        at
+    }
+
+    fn first_dealer(&mut self, seats: Seats, roster: &Roster) -> DealerDraw {
+        let draw = self.stream.first_dealer(seats, roster);
+        self.drawn.push(Drawn::Dealer(draw.clone()));
+        draw
+    }
+}
+
+/// Gives again what was drawn, with cards exchanged.
+struct World {
+    drawn: VecDeque<Drawn>,
+    exchanged: [Card; PACK_SIZE],
+}
+
+impl World {
+    fn order(&mut self) -> Pack {
+        match self.drawn.pop_front() {
+            Some(Drawn::Order(order)) => {
+                order.iter().map(|card| self.exchanged[usize::from(card.code())]).collect()
+            }
+            other => panic!("both worlds ask chance the same: an order of cards, not {other:?}"),
+        }
+    }
+}
+
+impl Chance for World {
+    fn shuffle(&mut self, _epoch: u32, _deck: Pack, _roster: &Roster) -> (Pack, Option<ShuffleProof>) {
+        (self.order(), None)
+    }
+
+    fn gather(&mut self, _epoch: u32, _gather: u16, _packet: Pack) -> (Pack, Option<[u8; 32]>) {
+        (self.order(), None)
+    }
+
+    fn cut(&mut self, _epoch: u32, _gather: u16, _cards: u8) -> u8 {
+        match self.drawn.pop_front() {
+            Some(Drawn::Cut(at)) => at,
+            other => panic!("both worlds ask chance the same: a cut, not {other:?}"),
+        }
+    }
+
+    fn first_dealer(&mut self, _seats: Seats, _roster: &Roster) -> DealerDraw {
+        match self.drawn.pop_front() {
+            Some(Drawn::Dealer(draw)) => draw,
+            other => panic!("both worlds ask chance the same: a dealer, not {other:?}"),
+        }
+    }
+}
+
+/// A session, written down.
+struct Session {
+    first: Table,
+    plans: Vec<(Plan, Millis)>,
+    drawn: Vec<Drawn>,
+    /// Cards that everybody has seen, or that decided a comparison unseen.
+    public: u64,
+    /// Cards that a seat has seen of its own.
+    own: BTreeMap<Seat, u64>,
+    hands: u64,
+}
+
+/// Plays sessions with these rules until so many hands are played, and compares what every seat and a
+/// spectator get.
+///
+/// # Panics
+/// When a viewer gets different bytes: says who, and after which act.
+pub fn compare(rules: &Rules, seats: u8, hands: u64, seed: u64, observer: &impl Observer) -> Compared {
+    let mut stream = Stream::new(seed);
+    let mut compared = Compared::default();
+    while compared.hands < hands {
+        let session = play(rules, seats, 1 + stream.below(4), &mut stream);
+        let viewers = Seat::all().take(seats.into()).map(Some).chain([None]);
+        for seat in viewers {
+            compare_for(&session, seat, &mut stream, observer, &mut compared);
+            compared.viewers += 1;
+        }
+        compared.hands += session.hands.max(1);
+    }
+    compared
+}
+
+fn bit(card: Card) -> u64 {
+    1 << card.code()
+}
+
+fn mask(cards: impl IntoIterator<Item = Card>) -> u64 {
+    cards.into_iter().fold(0, |mask, card| mask | bit(card))
+}
+
+/// Plays at random, now and then something beside the hand, and writes it down.
+fn play(rules: &Rules, seats: u8, hands: u64, stream: &mut Stream) -> Session {
+    let mut table = create(Arc::new(charter(rules)), None, 0).after;
+    for seat in Seat::all().take(seats.into()) {
+        let buy_in = rules.least_stack() + rules.min_stake * (1 + stream.below(60));
+        sit(&mut table, seat, buy_in, stream);
+    }
+    let first = table.clone();
+    let mut session =
+        Session { first, plans: Vec::new(), drawn: Vec::new(), public: 0, own: BTreeMap::new(), hands: 0 };
+    let mut now = 1_000;
+    // A bound on everything: a session that nobody ends is ended here.
+    for _ in 0..4_000 {
+        now += stream.below(3_000);
+        let Some(plan) = next_plan(&table, now, session.hands < hands, stream) else { break };
+        if matches!(plan, Plan::Deal { .. }) {
+            session.hands += 1;
+        }
+        let before = table.clone();
+        let mut events = Vec::new();
+        let mut recorder = Recorder { stream, drawn: Vec::new() };
+        step(&mut table, plan.clone(), now, &mut recorder, &mut events);
+        session.drawn.append(&mut recorder.drawn);
+        session.plans.push((plan, now));
+        events.iter().for_each(|event| session.note(&before, event));
+    }
+    session
+}
+
+fn sit(table: &mut Table, seat: Seat, buy_in: u64, stream: &mut Stream) {
+    let player: Arc<str> = seat.to_string().into();
+    let display_name = Arc::clone(&player);
+    let plan = Plan::Sit { seat, player, display_name, buy_in, cause: Cause::Operator };
+    step(table, plan, 0, stream, &mut Vec::new());
+}
+
+fn charter(rules: &Rules) -> Charter {
+    Charter {
+        uid: [2; 16],
+        tenant: "dev".into(),
+        id: "two-worlds".into(),
+        created_by: "test".into(),
+        rules: rules.clone(),
+        clock: ClockTerms { action_time: 30_000, time_bank: 5_000, hand_pause: 1_000, automatic: false },
+        cashier: Cashier::Player,
+        seating: Seating::Open,
+        spectating: Spectating { allowed: true },
+        reveal: RevealPolicy::AuditorOnly,
+        labels: BTreeMap::new(),
+        script: None,
+    }
+}
+
+/// What happens next: an act, mostly; nothing when the session is over.
+fn next_plan(table: &Table, now: Millis, another_hand: bool, stream: &mut Stream) -> Option<Plan> {
+    if table.is_closed() {
+        return None;
+    }
+    if let Some(due) = table.due(now) {
+        return Some(due);
+    }
+    if stream.one_in(40) {
+        let seat = Seat::all().take(usize::from(table.rules().max_players)).nth(stream.below(4) as usize)?;
+        if table.room.taken.contains(seat) {
+            let chair = table.room.chairs[seat.index()];
+            return Some(match stream.below(3) {
+                0 if chair.leaving.is_none() => {
+                    Plan::Leave { seat, reason: LeaveReason::Asked, cause: Cause::Seat(seat) }
+                }
+                1 if chair.sits_out.is_some() => Plan::SitIn { seat },
+                _ => Plan::TopUp { seat, amount: 1 + stream.below(20), cause: Cause::Seat(seat) },
+            });
+        }
+    }
+    // Looks come out of turn, too.
+    if stream.one_in(6) {
+        let looks = |seat: &Seat| decide::legal(table, *seat).look && table.hand.to_act != Some(*seat);
+        if let Some(seat) = table.hand.dealt_in.iter().find(looks) {
+            let two = table.hand.player(seat).two_hands();
+            return Some(Plan::Play { seat, act: Act::Look(two.then_some(Which::New)) });
+        }
+    }
+    match table.hand.to_act {
+        Some(seat) => {
+            let act = choose(&decide::legal(table, seat), stream)?;
+            Some(Plan::Play { seat, act })
+        }
+        None if !another_hand => None,
+        None if table.eligible().len() >= usize::from(table.rules().min_players) => {
+            Some(Plan::Deal { cause: Cause::Operator })
+        }
+        None => None,
+    }
+}
+
+impl Session {
+    /// Notes which cards came to light.
+    fn note(&mut self, before: &Table, event: &Event) {
+        match &event.fact {
+            Fact::Hand(HandFact::HandShown { cards, .. }) => self.public |= mask(cards.iter()),
+            Fact::Hand(HandFact::Looked { seat, cards, .. }) => {
+                *self.own.entry(*seat).or_default() |= mask(cards.iter());
+            }
+            Fact::Dealt { order, each, open: Some(cards), .. } => {
+                let hands = cards.chunks(usize::from(*each));
+                for (seat, hand) in order.iter().zip(hands) {
+                    *self.own.entry(seat).or_default() |= mask(hand.iter().copied());
+                }
+            }
+            // Who lost a see without showing has decided it all the same.
+            Fact::Hand(HandFact::SeePaid { seer, .. }) if before.rules().seer_may_muck => {
+                self.public |= mask(before.hand.player(*seer).held().iter());
+            }
+            _ => {}
+        }
+    }
+
+    /// The cards that seat never saw, exchanged among themselves; and how many lie elsewhere now.
+    fn exchange(&self, seat: Option<Seat>, stream: &mut Stream) -> ([Card; PACK_SIZE], u64) {
+        let known = self.public | seat.and_then(|seat| self.own.get(&seat).copied()).unwrap_or(0);
+        let whole: Vec<Card> = (0..PACK_SIZE as u8).filter_map(Card::from_code).collect();
+        let hidden: Vec<Card> = whole.iter().copied().filter(|&card| known & bit(card) == 0).collect();
+        let mut elsewhere = hidden.clone();
+        shuffle(stream, &mut elsewhere);
+        let mut exchanged: [Card; PACK_SIZE] = std::array::from_fn(|code| whole[code]);
+        let mut moved = 0;
+        for (from, to) in hidden.iter().zip(&elsewhere) {
+            exchanged[usize::from(from.code())] = *to;
+            moved += u64::from(from != to);
+        }
+        (exchanged, moved)
+    }
+}
+
+/// Acts that are mostly refused: what a cheat would try.
+fn tries(table: &Table) -> Vec<Action> {
+    let stake = table.hand.stake;
+    let acts = [
+        Act::Fold,
+        Act::Look(None),
+        Act::Look(Some(Which::Old)),
+        Act::Look(Some(Which::New)),
+        Act::Bet(0),
+        Act::Bet(stake),
+        Act::Bet(stake + 1),
+        Act::Bet(10_000),
+        Act::See(None),
+        Act::See(Some(Which::New)),
+        Act::Cover(None),
+        Act::Cover(Some(Which::Old)),
+        Act::Keep,
+        Act::Throw,
+        Act::Commit(Which::Old),
+        Act::Retain(Keeping::Yes),
+        Act::Retain(Keeping::Hand(Which::New)),
+        Act::Cut(1),
+        Act::Cut(52),
+    ];
+    let sit = Action::Sit { seat: Some(1), buy_in: 7, display_name: "".into() };
+    acts.into_iter().map(Action::Play).chain([sit, Action::TopUp(0), Action::Deal]).collect()
+}
+
+fn compare_for(
+    session: &Session,
+    seat: Option<Seat>,
+    stream: &mut Stream,
+    observer: &impl Observer,
+    compared: &mut Compared,
+) {
+    let (exchanged, moved) = session.exchange(seat, stream);
+    compared.moved += moved;
+    let same: [Card; PACK_SIZE] =
+        std::array::from_fn(|code| Card::from_code(code as u8).expect("a code below 52"));
+    let world = |exchanged| World { drawn: session.drawn.iter().cloned().collect(), exchanged };
+    let mut worlds = [(session.first.clone(), world(same)), (session.first.clone(), world(exchanged))];
+    let player = seat.map_or_else(|| "onlooker".to_owned(), |seat| seat.to_string());
+    let viewer = Viewer { seat, transfers: false };
+    for (number, (plan, now)) in session.plans.iter().enumerate() {
+        let answers = worlds.each_mut().map(|(table, chance)| {
+            let mut events = Vec::new();
+            step(table, plan.clone(), *now, chance, &mut events);
+            let mut answers =
+                vec![observer.events(table, &events, viewer), observer.view(table, viewer, &player, *now)];
+            for action in tries(table) {
+                let request = Request {
+                    action: &action,
+                    player: &player,
+                    by: By::Player,
+                    turn: None,
+                    hand: None,
+                    expected_seq: None,
+                };
+                answers.push(match check(table, &request, *now) {
+                    Ok(_plan) => Vec::new(),
+                    Err(refused) => observer.refusal(table, &player, &refused),
+                });
+            }
+            answers
+        });
+        let [one, other] = answers;
+        assert_eq!(
+            one,
+            other,
+            "{player} can tell two worlds apart by what he gets after act {number}, {plan:?}, with {:?}",
+            session.first.rules()
+        );
+        compared.answers += one.len() as u64;
+        compared.refusals += one.iter().skip(2).filter(|bytes| !bytes.is_empty()).count() as u64;
+    }
+}

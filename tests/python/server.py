@@ -1,0 +1,67 @@
+"""A real `brag serve` for a test: started on a free port, stopped by SIGTERM."""
+
+import os
+import queue
+import re
+import signal
+import subprocess
+import threading
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+BRAG = Path(os.environ.get("BRAG_BIN", ROOT / "target/debug/brag"))
+BRAG = BRAG if BRAG.is_absolute() else ROOT / BRAG
+STARTS_WITHIN_SECONDS = 30
+
+
+class Server:
+    """Use as a context manager. `address` is where it listens; `output` grows while it runs."""
+
+    def __init__(self, *flags, environment=None):
+        self.flags = flags
+        self.environment = {**os.environ, **(environment or {})}
+
+    def __enter__(self):
+        self.process = subprocess.Popen(
+            [BRAG, "serve", "--listen", "127.0.0.1:0", "--drain-delay", "0", *self.flags],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=self.environment)
+        self.output, self.log = [], []
+        said = queue.Queue()
+        self.readers = [self._read(self.process.stdout, self.output, said), self._read(self.process.stderr, self.log)]
+        first = said.get(timeout=STARTS_WITHIN_SECONDS)
+        listens = re.match(r"brag listens on (\S+:\d+)", first or "")
+        if not listens:
+            self.process.kill()
+            raise AssertionError(f"the server did not start: {first!r} {''.join(self.log)}")
+        self.address = listens.group(1)
+        return self
+
+    def __exit__(self, *_):
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait()
+        for reader in self.readers:
+            reader.join()
+        self.process.stdout.close()
+        self.process.stderr.close()
+
+    def stop(self, seconds=20):
+        """SIGTERM; gives the exit code."""
+        self.process.send_signal(signal.SIGTERM)
+        code = self.process.wait(timeout=seconds)
+        for reader in self.readers:
+            reader.join()
+        return code
+
+    @staticmethod
+    def _read(pipe, into, told=None):
+        def read():
+            for line in pipe:
+                into.append(line)
+                if told:
+                    told.put(line)
+            if told:
+                told.put(None)
+        reader = threading.Thread(target=read, daemon=True)
+        reader.start()
+        return reader
