@@ -50,7 +50,7 @@ class HandTest(unittest.TestCase):
         cls.addClassCleanup(cls.client.__exit__)
 
     def table(self, table_id, **fields):
-        request = {"table_id": table_id, "variant": "three_card", "clock": MANUAL, **fields}
+        request = {"table_id": table_id, "request_id": "create", "variant": "three_card", "clock": MANUAL, **fields}
         made = self.client.call(f"{TABLES}/CreateTable", request, (("brag-player", "ann"),))
         self.assertEqual(made["table"]["name"], f"tables/{table_id}")
         players = [Player(self.client, name, f"tables/{table_id}") for name in ("ann", "bob", "cat")]
@@ -112,7 +112,7 @@ class HandTest(unittest.TestCase):
         with self.assertRaises(Refused) as refused:
             acting.in_turn(bet={"amount": 1000})
         error = refused.exception
-        self.assertEqual((error.code, error.reason), ("FAILED_PRECONDITION", "AMOUNT_TOO_HIGH"))
+        self.assertEqual((error.code, error.reason), ("FAILED_PRECONDITION", "INSUFFICIENT_CHIPS"))
         info = error.detail(error_details_pb2.ErrorInfo)
         self.assertEqual(info.domain, "brag.v1")
         for key, value in info.metadata.items():
@@ -135,7 +135,7 @@ class ProcessTest(unittest.TestCase):
     def test_sigterm_with_an_open_stream_and_a_silent_peer_exits_0_in_time(self):
         with Server("--drain-deadline", "3") as server, Client(server.address) as client:
             ann = (("brag-player", "ann"),)
-            client.call(f"{TABLES}/CreateTable", {"table_id": "drained", "variant": "three_card"}, ann)
+            client.call(f"{TABLES}/CreateTable", {"table_id": "drained", "request_id": "create", "variant": "three_card"}, ann)
             stream = client.stream(f"{TABLES}/StreamEvents", {"table": "tables/drained"}, ann)
             self.assertIn("snapshot", next(stream))
             host, port = server.address.rsplit(":", 1)
@@ -156,7 +156,7 @@ class ProcessTest(unittest.TestCase):
     def test_no_card_and_no_name_is_logged(self):
         with Server("--log", "trace", "--log-format", "json") as server, Client(server.address) as client:
             ann = (("brag-player", "ann"), ("authorization", "Bearer canary-token"))
-            request = {"table_id": "quiet", "variant": "three_card", "clock": MANUAL}
+            request = {"table_id": "quiet", "request_id": "create", "variant": "three_card", "clock": MANUAL}
             client.call(f"{TABLES}/CreateTable", request, ann)
             cards = set()
             for seat, name in enumerate(("ann", "bob"), 1):

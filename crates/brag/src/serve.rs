@@ -152,6 +152,6 @@ fn announce(args: &Args, address: SocketAddr) {
 /// The next three commands, for whoever has just started the server for the first time.
 const TRY: [&str; 3] = [
     "grpcurl -plaintext ADDR list brag.v1.TableService",
-    "grpcurl -plaintext -H 'brag-player: ann' -d '{\"variant\": \"three_card\", \"table_id\": \"first\", \"request_id\": \"create-1\"}' ADDR brag.v1.TableService/CreateTable",
-    "grpcurl -plaintext -H 'brag-player: ann' -d '{\"table\": \"tables/first\"}' ADDR brag.v1.TableService/StreamEvents",
+    "grpcurl -plaintext -H 'brag-player: ann' -d '{\"variant\": \"three_card\", \"table_id\": \"hello\", \"request_id\": \"create-1\"}' ADDR brag.v1.TableService/CreateTable",
+    "grpcurl -plaintext -H 'brag-player: ann' -d '{\"table\": \"tables/hello\"}' ADDR brag.v1.TableService/StreamEvents",
 ];
