@@ -35,6 +35,17 @@ pub fn cards_are_a_permutation(hand: &Hand) {
     assert_eq!(set_of(all), (1 << 52) - 1, "2, cards: a card is there twice");
 }
 
+/// Property 2, for a hand that was dealt: who is still in holds one whole hand, or two.
+pub fn hands_are_whole(hand: &Hand, each: u8) {
+    let dealt = hand.is_running() && hand.phase != Phase::Cut;
+    for seat in hand.active().iter().filter(|_| dealt) {
+        let player = hand.player(seat);
+        let sizes = [Some(player.hand.len()), player.second.as_ref().map(Cards::len)];
+        let whole = sizes.into_iter().flatten().all(|size| size == usize::from(each));
+        assert!(whole, "2, cards: {seat} holds {sizes:?} cards");
+    }
+}
+
 /// Property 3: while a hand runs exactly one seat is asked, it can still act, and its legal list is not empty; nobody
 /// else has more than a look.
 pub fn one_seat_has_the_turn(table: &Table) {
