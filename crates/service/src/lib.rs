@@ -33,6 +33,8 @@ mod stream;
 mod table_service;
 mod to_wire;
 pub mod transport;
+#[cfg(test)]
+mod two_worlds;
 
 pub use api::Api;
 pub use limits::Limits;

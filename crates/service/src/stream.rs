@@ -275,7 +275,76 @@ impl Encoder for StreamEncoder {
 
 #[cfg(test)]
 mod tests {
+    use brag_contract::dev_v1::{CreateScriptedTableRequest, ScriptedSeat};
+    use brag_contract::v1::act_request::Action;
+    use brag_host::{Host, HostConfig, ManualClock, Principal, Role, Roles};
+    use brag_journal::memory::{MemoryBounds, MemoryJournal};
+    use futures_util::StreamExt as _;
+    use tonic_types::StatusExt as _;
+
     use super::*;
+    use crate::limits::{Limits, Streams};
+
+    fn caller(name: &str) -> Caller {
+        let roles = Roles::from_iter([Role::Player, Role::Operator]);
+        let principal = Principal { tenant: "dev".into(), subject: name.into(), roles };
+        Caller { principal, connection: None, traceparent: None }
+    }
+
+    /// Two hands between ann and bob, of which the log keeps the second.
+    async fn play(shared: &Shared) {
+        let (deal, fold) = (Action::Deal(v1::Deal {}), Action::Fold(v1::Fold {}));
+        for (number, (who, action)) in
+            [("ann", deal.clone()), ("bob", fold.clone()), ("ann", deal), ("ann", fold)]
+                .into_iter()
+                .enumerate()
+        {
+            let turn = shared.table(&caller(who), "t").unwrap().read(|table, _| table.room.turn);
+            let request = v1::ActRequest {
+                table: "tables/t".into(),
+                request_id: number.to_string(),
+                turn: matches!(action, Action::Fold(_)).then_some(turn),
+                action: Some(action),
+                ..Default::default()
+            };
+            shared.act(&caller(who), request).await.unwrap();
+        }
+    }
+
+    #[tokio::test]
+    async fn a_reader_that_cannot_be_kept_up_with_is_told_where_it_lost_the_thread() {
+        let config = HostConfig { hands_kept: 0, ..HostConfig::default() };
+        let journal = Arc::new(MemoryJournal::new(MemoryBounds { hands_kept: 0 }));
+        let host = Host::new(config, journal, Arc::new(ManualClock::at(0))).unwrap();
+        let shared = Shared { host, streams: Streams::new(Limits::default()) };
+        let seat = |seat, player: &str| ScriptedSeat { seat, player: player.into(), stack: 100 };
+        let create = v1::CreateTableRequest {
+            table_id: "t".into(),
+            request_id: "r".into(),
+            variant: "three_card".into(),
+            ..Default::default()
+        };
+        let create = CreateScriptedTableRequest {
+            create: Some(create),
+            seats: vec![seat(1, "ann"), seat(2, "bob")],
+            dealer: 1,
+            check_buy_in: false,
+        };
+        shared.create_scripted_table(&caller("ann"), create).await.unwrap();
+        let request = v1::StreamEventsRequest { table: "tables/t".into(), ..Default::default() };
+        let mut stream = shared.stream_events(&caller("eve"), Language::En, request).await.unwrap();
+        let Some(Ok(Message::Plain(first))) = stream.next().await else { panic!("a snapshot") };
+        let Some(Wire::Snapshot(view)) = first.message else { panic!("a snapshot") };
+        play(&shared).await;
+        let status = stream.next().await.unwrap().unwrap_err();
+        assert_eq!(status.code(), tonic::Code::ResourceExhausted);
+        let info = status.get_details_error_info().unwrap();
+        assert_eq!(
+            (&*info.reason, &*info.metadata["next_seq"]),
+            ("STREAM_LAGGED", &*(view.seq + 1).to_string())
+        );
+        assert!(stream.next().await.is_none(), "never OK, never a hole");
+    }
 
     #[test]
     fn a_batch_in_parts_is_the_message_that_it_stands_for() {

@@ -207,3 +207,16 @@ async fn what_the_lists_hold_is_what_a_view_and_an_answer_say() {
     assert_eq!(nobody.table_acts.unwrap().sit, None, "nobody sits down while a hand runs");
     assert!(view.encoded_len() < 4_096, "{}", view.encoded_len());
 }
+
+#[tokio::test]
+async fn a_full_table_says_how_many_seats_it_has() {
+    let server = start().await;
+    let two = v1::OptionValue { value: Some(v1::option_value::Value::Number(2)) };
+    let rules = [("max_players".to_owned(), two)].into();
+    server.create(v1::CreateTableRequest { rules, ..three_card("t") }).await;
+    for player in ["ann", "bob"] {
+        server.send(player, "player", act(sit(0, 50))).await.unwrap();
+    }
+    let status = server.send("cat", "player", act(sit(0, 50))).await.unwrap_err();
+    assert_eq!((&*reason(&status), &*metadata(&status)["seats"]), ("TABLE_FULL", "2"));
+}
