@@ -8,9 +8,15 @@ use tonic_reflection::server::Builder;
 
 /// Adds both services.
 pub(crate) fn add_to(routes: &mut RoutesBuilder) {
-    let v1 = builder().build_v1().expect("descriptors-are-sound: they were compiled with this program");
-    let v1alpha =
-        builder().build_v1alpha().expect("descriptors-are-sound: they were compiled with this program");
+    // Each names the other, too: a client sees both whichever it speaks.
+    let v1 = builder()
+        .register_encoded_file_descriptor_set(tonic_reflection::pb::v1alpha::FILE_DESCRIPTOR_SET)
+        .build_v1()
+        .expect("descriptors-are-sound: they were compiled with this program");
+    let v1alpha = builder()
+        .register_encoded_file_descriptor_set(tonic_reflection::pb::v1::FILE_DESCRIPTOR_SET)
+        .build_v1alpha()
+        .expect("descriptors-are-sound: they were compiled with this program");
     routes.add_service(v1).add_service(v1alpha);
 }
 
@@ -18,6 +24,8 @@ fn builder() -> Builder<'static> {
     Builder::configure()
         .register_file_descriptor_set(served())
         .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
+        // With the types of error details a client that knows nothing beforehand can print them.
+        .register_encoded_file_descriptor_set(tonic_types::pb::FILE_DESCRIPTOR_SET)
 }
 
 /// The files of what is served.

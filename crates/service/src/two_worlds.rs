@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 use brag_host::wire;
 use brag_rules::options::{GivenRules, OptionValue, Rules};
 use brag_rules::variant::Variant;
+use brag_table::Table;
 use brag_table::check::Refused;
 use brag_table::event::{Event, Millis};
 use brag_table::view::{Viewer, legal_acts};
-use brag_table::Table;
 use brag_testkit::chance::Stream;
 use brag_testkit::options::random_rules;
 use brag_testkit::two_worlds::{Compared, Observer, compare};
@@ -22,8 +22,9 @@ struct Wire;
 
 impl Observer for Wire {
     fn events(&self, table: &Table, events: &[Event], viewer: Viewer) -> Vec<u8> {
-        let encoded =
-            events.iter().flat_map(|event| wire::event(&table.charter, event, None, viewer).encode_length_delimited_to_vec());
+        let encoded = events.iter().flat_map(|event| {
+            wire::event(&table.charter, event, None, viewer).encode_length_delimited_to_vec()
+        });
         encoded.collect()
     }
 

@@ -1,5 +1,7 @@
 //! What an act answers: its events, once and again; for whom; and who names amounts.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests stand outside #[test] functions")]
+
 mod common;
 
 use brag_contract::v1::act_request::Action;

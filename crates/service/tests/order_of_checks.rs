@@ -1,5 +1,7 @@
 //! The order of checks of an act: each row breaks one check and every one after it, and the first answers.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests stand outside #[test] functions")]
+
 mod common;
 
 use brag_contract::v1::act_request::Action;

@@ -1,5 +1,7 @@
 //! Scripted tables: stacked packs, and a clock that is moved by hand.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests stand outside #[test] functions")]
+
 mod common;
 
 use std::collections::BTreeMap;

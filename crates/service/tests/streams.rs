@@ -1,5 +1,7 @@
 //! StreamEvents: ordered, unique, reliable, atomic, resumable, bookmarked; for the eyes of who reads.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests stand outside #[test] functions")]
+
 mod common;
 
 use std::time::Duration;
@@ -291,7 +293,7 @@ async fn a_malformed_request_opens_no_stream() {
     server.create(three_card("t")).await;
     let open = async |request: StreamEventsRequest| {
         let answer = server.tables().await.stream_events(by("ann", "player", request)).await;
-        reason(&answer.err().expect("refused"))
+        reason(&answer.expect_err("refused"))
     };
     let of = |table: &str, player: &str| StreamEventsRequest {
         table: table.into(),

@@ -1,5 +1,7 @@
 //! Making tables and listing them; the catalogue; health.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests stand outside #[test] functions")]
+
 mod common;
 
 use brag_contract::v1::act_request::Action;
