@@ -8,7 +8,9 @@ use brag_journal::TableKey;
 use brag_table::event::Millis;
 use parking_lot::Mutex;
 use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::task::{Context, Waker};
 use tokio::sync::Notify;
 
 /// A table in memory.
@@ -45,15 +47,22 @@ impl Cell {
     /// # Errors
     /// When too many wait already.
     pub(crate) fn send(self: &Arc<Cell>, command: Command) -> Result<(), ActError> {
+        let by_clock = matches!(command, Command::Wake);
         let mut mailbox = self.mailbox.lock();
         let most = self.shared.config.mailbox;
-        if mailbox.waiting.len() >= most && !matches!(command, Command::Wake) {
+        if mailbox.waiting.len() >= most && !by_clock {
             return Err(ActError::Overloaded { waiting: mailbox.waiting.len() });
         }
         mailbox.waiting.push_back(command);
         if !std::mem::replace(&mut mailbox.working, true) {
             drop(mailbox);
-            tokio::spawn(work(Arc::clone(self)));
+            let work = work(Arc::clone(self));
+            if by_clock {
+                // The timers have other tables to wake.
+                tokio::spawn(work);
+            } else {
+                start(work);
+            }
         }
         Ok(())
     }
@@ -93,15 +102,34 @@ impl Cell {
     }
 }
 
+/// Works here and now until something has to wait, and from there in a task of its own. Where the journal answers
+/// at once that saves two changes of task an act; and as nobody can give up in the middle of a poll, a caller who
+/// does leaves nothing half done either way.
+fn start(work: impl Future<Output = ()> + Send + 'static) {
+    let mut work = Box::pin(work);
+    let begun =
+        catch_unwind(AssertUnwindSafe(|| work.as_mut().poll(&mut Context::from_waker(Waker::noop()))));
+    // A panic is the table's, not the caller's: the fuse has stopped the table.
+    if begun.is_ok_and(|begun| begun.is_pending()) {
+        tokio::spawn(work);
+    }
+}
+
 async fn work(cell: Arc<Cell>) {
     let _fuse = Fuse(&cell);
-    while let Some(command) = cell.next_command() {
+    let mut next = cell.next_command();
+    while let Some(command) = next {
         match command {
             // Whoever asked may have gone; the act is done all the same.
             Command::Act(act, reply) => drop(reply.send(cell.act(&act).await)),
             Command::Script(verb, reply) => drop(reply.send(cell.script(&verb).await)),
             // What is due and could not be done is tried again when the table is woken next.
             Command::Wake => drop(cell.catch_up().await),
+        }
+        next = cell.next_command();
+        if next.is_some() {
+            // The first caller does not work for those who came after him, nor one table for ever.
+            tokio::task::yield_now().await;
         }
     }
 }

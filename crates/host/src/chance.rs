@@ -166,9 +166,8 @@ impl Chance for FairDraft {
         let order = self.open(1, &whole, &at_the_table(roster)).first_dealer_order();
         let numbers: Vec<u8> = seats.iter().map(Seat::number).collect();
         let draw = first_dealer(&numbers, order.codes()).expect("seats-ascend: they come from a set");
-        let drawn = |drawn: &brag_fairness::Drawn| {
-            Some((Seat::new(drawn.seat)?, Card::from_code(drawn.card)?))
-        };
+        let drawn =
+            |drawn: &brag_fairness::Drawn| Some((Seat::new(drawn.seat)?, Card::from_code(drawn.card)?));
         let rounds = draw.rounds.iter().map(|round| round.iter().filter_map(drawn).collect()).collect();
         let lowest = seats.first().unwrap_or(Seat::LAST);
         DealerDraw { rounds, dealer: Seat::new(draw.dealer).unwrap_or(lowest) }

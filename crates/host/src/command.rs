@@ -73,7 +73,7 @@ pub enum ActError {
         /// Why.
         why: Refused,
         /// Where it stands.
-        context: RefusalContext,
+        context: Box<RefusalContext>,
     },
     /// The id was used for another act.
     RequestIdReused,

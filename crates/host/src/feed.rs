@@ -1,9 +1,9 @@
 //! A reader of one table: a cursor and a wake-up. The log is the queue, so that resuming, a slow reader and
 //! the ten-thousandth spectator are one case.
 
+use crate::cell::Cell;
 use crate::commit::Commit;
 use crate::log::CursorError;
-use crate::cell::Cell;
 use std::sync::Arc;
 use tokio::sync::watch;
 use tokio::time::Instant;

@@ -32,6 +32,8 @@ use tokio::sync::{oneshot, watch};
 
 const SHARDS: usize = 64;
 
+type Shard = RwLock<HashMap<TableKey, Arc<Cell>>>;
+
 /// What all tables of a process share.
 pub struct Shared {
     pub(crate) config: HostConfig,
@@ -40,7 +42,7 @@ pub struct Shared {
     pub(crate) timers: Timers,
     pub(crate) sealer: Arc<Sealer>,
     pub(crate) draining: watch::Sender<bool>,
-    shards: Box<[RwLock<HashMap<TableKey, Arc<Cell>>>]>,
+    shards: Box<[Shard]>,
     hasher: RandomState,
     /// Tables that are not closed, by tenant.
     per_tenant: Mutex<HashMap<Arc<str>, usize>>,
@@ -266,7 +268,7 @@ impl Drop for Making {
 }
 
 impl Shared {
-    fn shard(&self, key: &TableKey) -> &RwLock<HashMap<TableKey, Arc<Cell>>> {
+    fn shard(&self, key: &TableKey) -> &Shard {
         &self.shards[self.hasher.hash_one(key) as usize % SHARDS]
     }
 
@@ -388,7 +390,7 @@ fn first_commit(
     uid: [u8; 16],
     source: &Source,
     now: Millis,
-) -> (Arc<Commit>, Table) {
+) -> (Arc<Commit>, Box<Table>) {
     let charter = Arc::new(Charter {
         uid,
         tenant: Arc::clone(&key.tenant),
@@ -507,4 +509,3 @@ impl std::fmt::Debug for TableHandle {
         f.debug_struct("TableHandle").field("key", &self.cell.key).finish_non_exhaustive()
     }
 }
-

@@ -30,4 +30,3 @@ pub use feed::{Feed, FeedItem};
 pub use host::{CreateError, CreateTable, Host, TableHandle};
 pub use log::CursorError;
 pub use principal::{Principal, Role, Roles};
-

@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 /// Held for a moment at a time, never across a wait.
 pub(crate) struct Live {
-    pub(crate) table: Table,
+    pub(crate) table: Box<Table>,
     pub(crate) log: Log,
     pub(crate) requests: Requests,
     pub(crate) source: Source,
@@ -67,7 +67,7 @@ pub(crate) enum Draft {
 
 /// From one state to the next: a commit that is durable, or will be before anybody sees it.
 pub(crate) struct Step {
-    pub(crate) after: Table,
+    pub(crate) after: Box<Table>,
     pub(crate) commit: Arc<Commit>,
     pub(crate) hash: [u8; 32],
     pub(crate) draft: Draft,
@@ -86,7 +86,7 @@ impl From<Stopped> for ActError {
 
 impl Live {
     /// A table that stands at its first commit.
-    pub(crate) fn new(table: Table, commit: Arc<Commit>, hash: [u8; 32], source: Source) -> Live {
+    pub(crate) fn new(table: Box<Table>, commit: Arc<Commit>, hash: [u8; 32], source: Source) -> Live {
         let mut log = Log::default();
         log.push(commit, 0);
         Live {
@@ -109,17 +109,17 @@ impl Live {
         }
     }
 
-    pub(crate) fn context(&self, player: &str) -> RefusalContext {
+    pub(crate) fn context(&self, player: &str) -> Box<RefusalContext> {
         let seat = self.table.seat_of(player);
         let legal = seat.map_or_else(Legal::default, |seat| brag_table::decide::legal(&self.table, seat));
-        RefusalContext {
+        Box::new(RefusalContext {
             seq: self.table.room.seq,
             turn: self.table.room.turn,
             hand: self.table.hand.number,
             to_act: self.table.hand.to_act,
             seat,
             legal,
-        }
+        })
     }
 
     /// What time has made due, the first of it.

@@ -19,8 +19,7 @@ pub enum Role {
 
 impl Role {
     /// All of them.
-    pub const ALL: [Role; 5] =
-        [Role::Player, Role::Gateway, Role::Spectator, Role::Operator, Role::Audit];
+    pub const ALL: [Role; 5] = [Role::Player, Role::Gateway, Role::Spectator, Role::Operator, Role::Audit];
 
     /// As a token names it.
     pub const fn name(self) -> &'static str {

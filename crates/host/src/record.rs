@@ -7,7 +7,7 @@ use crate::chance::NoRandomness;
 use crate::command::ActCommand;
 use crate::commit::Commit;
 use crate::principal::{Principal, Role};
-use crate::seal::{Place, SecretKind, Sealer};
+use crate::seal::{Place, Sealer, SecretKind};
 use crate::wire;
 use brag_contract::{journal_v1, v1};
 use brag_fairness::Seed;
@@ -23,6 +23,10 @@ use std::sync::Arc;
 
 /// The format that this build writes, and the highest that it reads.
 pub const FORMAT: u32 = 1;
+
+/// The number of `Record.head`, and the most bytes that a number of 32 bits takes.
+const HEAD_FIELD: u32 = 12;
+const MOST_OF_A_VARINT: usize = 5;
 
 /// A secret that came with the commit.
 pub(crate) enum Secrets {
@@ -97,7 +101,7 @@ pub(crate) struct Parts<'a> {
 /// # Errors
 /// When the operating system gives no randomness to seal with: nothing may be stored without its secrets.
 pub(crate) fn append(parts: &Parts<'_>) -> Result<(Append, [u8; 32]), NoRandomness> {
-    let line = head_line(parts);
+    let line: Bytes = head_line(parts).encode_to_vec().into();
     let uid = parts.table.charter.uid;
     let first_seq = parts.commit.first_seq();
     let prev_hash = Some(parts.prev_hash).filter(|hash| *hash != NO_HASH);
@@ -113,9 +117,9 @@ pub(crate) fn append(parts: &Parts<'_>) -> Result<(Append, [u8; 32]), NoRandomne
         events: parts.commit.events.iter().map(|event| stored(parts, event)).collect(),
         secrets: sealed(parts)?.into_iter().collect(),
         script: parts.table.charter.script.filter(|_| first_seq == 1).map(script),
-        head: Some(line.clone()),
+        head: None,
     };
-    let record: Bytes = record.encode_to_vec().into();
+    let record = with_head(&record, &line);
     let hash = commit_hash(&parts.prev_hash, &uid, &record);
     let head = Head {
         key: parts.key.clone(),
@@ -123,7 +127,7 @@ pub(crate) fn append(parts: &Parts<'_>) -> Result<(Append, [u8; 32]), NoRandomne
         first_seq,
         last_seq: parts.commit.last_seq(),
         wake_at: parts.wake_at,
-        line: line.encode_to_vec().into(),
+        line,
         has_transfers: !parts.commit.transfers.is_empty(),
         closed: parts.table.room.closed,
     };
@@ -136,6 +140,15 @@ pub(crate) fn append(parts: &Parts<'_>) -> Result<(Append, [u8; 32]), NoRandomne
         hand: parts.commit.hand,
     };
     Ok((append, hash))
+}
+
+/// The record's bytes, with the head as it is encoded already. Its number is the last, so that the record is what
+/// encoding it whole would give.
+fn with_head(record: &journal_v1::Record, line: &Bytes) -> Bytes {
+    let mut bytes = Vec::with_capacity(record.encoded_len() + line.len() + 2 * MOST_OF_A_VARINT);
+    record.encode_raw(&mut bytes);
+    prost::encoding::bytes::encode(HEAD_FIELD, line, &mut bytes);
+    bytes.into()
 }
 
 fn script(script: Script) -> journal_v1::Script {

@@ -25,11 +25,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 /// What a command comes to before anything has to wait.
+#[expect(clippy::large_enum_variant, reason = "it is handed over once, and at once")]
 enum Prepared {
     /// An answer, with nothing changed.
     Answer(Result<Acted, ActError>),
     /// A decision that waits for the journal.
-    Commit(Box<(Step, Append)>),
+    Commit(Step, Append),
 }
 
 impl Prepared {
@@ -92,11 +93,13 @@ impl Cell {
             let mut live = self.live.lock();
             let prepared = catch_unwind(AssertUnwindSafe(|| prepare(self, &mut live)));
             // A broken invariant stops this table; the process and the other tables live.
-            prepared.unwrap_or_else(|_| Prepared::Answer(Err(stop(&mut live, Stopped::Broken, "broken invariant"))))
+            prepared.unwrap_or_else(|_| {
+                Prepared::Answer(Err(stop(&mut live, Stopped::Broken, "broken invariant")))
+            })
         };
         let (step, append) = match prepared {
             Prepared::Answer(answer) => return Some(answer),
-            Prepared::Commit(pending) => *pending,
+            Prepared::Commit(step, append) => (step, append),
         };
         match self.shared.journal.append(append).await {
             Ok(()) => {}
@@ -255,7 +258,8 @@ impl Cell {
             }
         };
         let Decision { events, after } = decision;
-        let asked = request.as_ref().map(|(act, _)| Asked { player: &act.player, request_id: &act.request_id });
+        let asked =
+            request.as_ref().map(|(act, _)| Asked { player: &act.player, request_id: &act.request_id });
         let who = |seat: Seat| {
             let of = |table: &Table| table.occupant(seat).map(|occupant| Arc::clone(&occupant.player));
             of(&live.table).or_else(|| of(&after))
@@ -282,7 +286,7 @@ impl Cell {
             return Prepared::Answer(Err(ActError::JournalUnavailable));
         };
         let request = request.map(|(act, key)| (key, act.action.crosses_edge()));
-        Prepared::Commit(Box::new((Step { after, commit, hash, draft, request }, append)))
+        Prepared::Commit(Step { after, commit, hash, draft, request }, append)
     }
 }
 

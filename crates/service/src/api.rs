@@ -16,10 +16,10 @@ use tonic::body::Body;
 use tonic::server::Grpc;
 use tonic::service::Routes;
 use tonic::{Code, Status};
-use tonic_prost::ProstCodec;
 use tower::{Service, service_fn};
 
 use crate::caller::{self, Caller};
+use crate::codec::MessageCodec;
 use crate::language::Language;
 use crate::limits::Streams;
 use crate::method::{self, Method};
@@ -107,10 +107,7 @@ impl Shared {
             let messages = self.stream_events(caller, language, asked.into_inner()).await;
             messages.map(tonic::Response::new).map_err(|failure| failure.into_status(language))
         });
-        Grpc::new(StreamCodec::default())
-            .max_decoding_message_size(MAX_REQUEST)
-            .server_streaming(handler, request)
-            .await
+        Grpc::new(StreamCodec).max_decoding_message_size(MAX_REQUEST).server_streaming(handler, request).await
     }
 }
 
@@ -125,7 +122,7 @@ where
         let answer = handle(asked.into_inner());
         async move { answer.await.map(tonic::Response::new).map_err(|failure| failure.into_status(language)) }
     });
-    Grpc::new(ProstCodec::<A, Q>::default())
+    Grpc::new(MessageCodec::<A, Q>::new())
         .max_decoding_message_size(MAX_REQUEST)
         .unary(handler, request)
         .await

@@ -6,7 +6,7 @@
 //! | | |
 //! |---|---|
 //! | `transport` | connections, their bounds and their end |
-//! | `api`, `method`, `caller`, `principal` | from a request to its handler: who calls, and may he |
+//! | `api`, `codec`, `method`, `caller`, `principal` | from a request to its handler: who calls, and may he |
 //! | `from_wire` | requests into values of our own |
 //! | `table_service`, `stream`, `rules_service`, `script_service` | the handlers |
 //! | `eyes`, `seats`, `to_wire` | what a viewer sees |
@@ -16,6 +16,7 @@
 
 mod api;
 mod caller;
+mod codec;
 mod eyes;
 mod from_wire;
 mod health;

@@ -14,11 +14,12 @@ use futures_util::{Stream, stream};
 use prost::Message as _;
 use prost::encoding::{WireType, encode_key, encode_varint};
 use tonic::Status;
-use tonic::codec::{Codec, EncodeBuf, Encoder};
-use tonic_prost::ProstCodec;
+use tonic::codec::{BufferSettings, Codec, EncodeBuf, Encoder};
+use tonic_prost::ProstDecoder;
 
 use crate::api::Shared;
 use crate::caller::Caller;
+use crate::codec::buffers;
 use crate::eyes::Eyes;
 use crate::language::Language;
 use crate::limits::Place;
@@ -242,8 +243,8 @@ impl Message {
 }
 
 /// Reads requests as prost does, and writes messages that are bytes already.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct StreamCodec(ProstCodec<v1::StreamEventsResponse, v1::StreamEventsRequest>);
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct StreamCodec;
 
 /// Writes messages.
 #[derive(Debug, Clone, Copy)]
@@ -253,14 +254,14 @@ impl Codec for StreamCodec {
     type Encode = Message;
     type Decode = v1::StreamEventsRequest;
     type Encoder = StreamEncoder;
-    type Decoder = <ProstCodec<v1::StreamEventsResponse, v1::StreamEventsRequest> as Codec>::Decoder;
+    type Decoder = ProstDecoder<v1::StreamEventsRequest>;
 
     fn encoder(&mut self) -> StreamEncoder {
         StreamEncoder
     }
 
     fn decoder(&mut self) -> Self::Decoder {
-        self.0.decoder()
+        ProstDecoder::new(buffers())
     }
 }
 
@@ -270,6 +271,10 @@ impl Encoder for StreamEncoder {
 
     fn encode(&mut self, message: Message, to: &mut EncodeBuf<'_>) -> Result<(), Status> {
         message.encode(to).map_err(|error| Status::internal(error.to_string()))
+    }
+
+    fn buffer_settings(&self) -> BufferSettings {
+        buffers()
     }
 }
 

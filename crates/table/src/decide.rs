@@ -20,8 +20,8 @@ use std::sync::Arc;
 pub struct Decision {
     /// In order, at least one.
     pub events: Vec<Event>,
-    /// The table once all of them are applied.
-    pub after: Table,
+    /// The table once all of them are applied: on the heap, because it is handed on more than once.
+    pub after: Box<Table>,
 }
 
 /// A new table and its first event.
@@ -35,14 +35,14 @@ pub fn create(charter: Arc<Charter>, commitment: Option<[u8; 32]>, now: Millis) 
         deadline: None,
         fact: Fact::Created { charter: Arc::clone(&charter), commitment },
     };
-    let mut after = Table { charter, hand: Hand::new(), room: Room::new(now) };
+    let mut after = Box::new(Table { charter, hand: Hand::new(), room: Room::new(now) });
     after.room.note(&after.charter, &after.hand, &event);
     Decision { events: vec![event], after }
 }
 
 /// Decides on a copy; the table itself does not change.
 pub fn decide(table: &Table, plan: Plan, now: Millis, chance: &mut dyn Chance) -> Decision {
-    let mut after = table.clone();
+    let mut after = Box::new(table.clone());
     let mut events = Vec::with_capacity(4);
     step(&mut after, plan, now, chance, &mut events);
     Decision { events, after }

@@ -115,9 +115,7 @@ pub fn private_to(event: &Event) -> Seats {
 pub fn crosses_edge(event: &Event) -> bool {
     matches!(
         &event.fact,
-        Fact::Hand(
-            HandFact::ChipsAdded { .. } | HandFact::TopUpWaits { .. } | HandFact::ChipsRemoved { .. }
-        )
+        Fact::Hand(HandFact::ChipsAdded { .. } | HandFact::TopUpWaits { .. } | HandFact::ChipsRemoved { .. })
     )
 }
 

@@ -52,7 +52,7 @@ fn table(options: &[(&str, i64)]) -> Table {
         labels: BTreeMap::new(),
         script: None,
     };
-    create(Arc::new(charter), None, 0).after
+    *create(Arc::new(charter), None, 0).after
 }
 
 fn ask(table: &mut Table, player: &str, action: Action) -> Result<(), Refused> {

@@ -72,7 +72,7 @@ impl Game {
         let stack = rules.min_stake.checked_mul(STAKES_EACH).filter(|&stack| stack >= rules.least_stack());
         let stack = stack.ok_or("100 times min_stake is no stack that pays the ante")?;
         let mut stream = Stream::new(seed);
-        let mut table = create(Arc::new(charter(rules)), None, 0).after;
+        let mut table = *create(Arc::new(charter(rules)), None, 0).after;
         let mut events = Vec::with_capacity(64);
         for seat in Seat::all().take(seats.into()) {
             let (player, display_name) = (seat.to_string().into(), "".into());

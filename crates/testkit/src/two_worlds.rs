@@ -171,7 +171,7 @@ fn mask(cards: impl IntoIterator<Item = Card>) -> u64 {
 
 /// Plays at random, now and then something beside the hand, and writes it down.
 fn play(rules: &Rules, seats: u8, hands: u64, stream: &mut Stream) -> Session {
-    let mut table = create(Arc::new(charter(rules)), None, 0).after;
+    let mut table = *create(Arc::new(charter(rules)), None, 0).after;
     for seat in Seat::all().take(seats.into()) {
         let buy_in = rules.least_stack() + rules.min_stake * (1 + stream.below(60));
         sit(&mut table, seat, buy_in, stream);

@@ -50,7 +50,8 @@ fn script_terms(stored: &journal_v1::Script) -> Read<Script> {
 fn rules(stored: &v1::Charter) -> Read<Rules> {
     let value = |(key, value): (&String, &v1::OptionValue)| Ok((key.clone(), option_value(value)?));
     let given = stored.rules.iter().map(value).collect::<Read<GivenRules>>()?;
-    Rules::restore(&stored.variant, &given).map_err(|why| Unreadable(format!("the rules make no table: {why:?}")))
+    Rules::restore(&stored.variant, &given)
+        .map_err(|why| Unreadable(format!("the rules make no table: {why:?}")))
 }
 
 fn option_value(stored: &v1::OptionValue) -> Read<OptionValue> {

@@ -1,13 +1,11 @@
 //! Stored events into events, one after another: what an event leaves out follows from the table before it.
 
 use super::charter::charter;
-use super::fields::{
-    Read, card, chips, from_hex, handle, hash, hash_or_none, millis, odd, seat, some,
-};
+use super::fields::{Read, card, chips, from_hex, handle, hash, hash_or_none, millis, odd, seat, some};
 use super::hand_fact::{deadline, hand_fact};
 use crate::commit::{Transfer, TransferKind};
-use brag_contract::v1::{self, event::Fact as Wire};
 use brag_contract::journal_v1;
+use brag_contract::v1::{self, event::Fact as Wire};
 use brag_journal::TableKey;
 use brag_rules::card::Pack;
 use brag_rules::fact::Fact as HandFact;
@@ -34,11 +32,11 @@ pub(super) fn created(
 
 /// Applies stored events to the table that they follow, and adds them to `events`.
 pub(super) fn events(
-    mut table: Table,
+    mut table: Box<Table>,
     stored: &[journal_v1::StoredEvent],
     chance: &mut dyn Chance,
     events: &mut Vec<Event>,
-) -> Read<(Table, Vec<Transfer>)> {
+) -> Read<(Box<Table>, Vec<Transfer>)> {
     let mut transfers = Vec::new();
     for stored in stored {
         let wire = some(stored.event.as_ref(), "an event")?;
@@ -99,9 +97,7 @@ fn fact(table: &Table, stored: &Wire, chance: &mut dyn Chance) -> Read<(Option<D
             player: of.player.as_str().into(),
             display_name: of.display_name.as_str().into(),
         },
-        Wire::WillLeave(of) => {
-            Fact::WillLeave { seat: seat(of.seat)?, reason: leave_reason(of.reason())? }
-        }
+        Wire::WillLeave(of) => Fact::WillLeave { seat: seat(of.seat)?, reason: leave_reason(of.reason())? },
         Wire::Left(of) => Fact::Left {
             seat: seat(of.seat)?,
             player: of.player.as_str().into(),

@@ -130,9 +130,7 @@ pub(super) fn hand_fact(
             let (seat, amount, stack) = paid(of.seat, of.amount, of.stack)?;
             Fact::TopUpCounted { seat, amount, stack }
         }
-        Wire::ChipsRemoved(of) => {
-            Fact::ChipsRemoved { seat: seat(of.seat)?, amount: chips(of.amount)? }
-        }
+        Wire::ChipsRemoved(of) => Fact::ChipsRemoved { seat: seat(of.seat)?, amount: chips(of.amount)? },
         _ => return odd("a fact of the table where one of a hand is wanted"),
     };
     Ok((None, fact))

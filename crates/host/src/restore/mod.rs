@@ -72,7 +72,7 @@ pub fn restore(
 ) -> Result<(Table, Vec<Arc<Commit>>), RestoreError> {
     let config = HostConfig { hands_kept: u32::MAX, ..HostConfig::default() };
     let (live, _) = live(key, records, sealer, &config)?;
-    Ok((live.table, live.log.after(0, usize::MAX)))
+    Ok((*live.table, live.log.after(0, usize::MAX)))
 }
 
 /// The state that all records of a table make, and the request that made it.
@@ -114,7 +114,8 @@ pub(crate) fn follow(
             Draft::Script(script) => script,
         };
         let mut events = Vec::with_capacity(opened.record.events.len());
-        let (after, transfers) = event::events(live.table.clone(), &opened.record.events, chance, &mut events)?;
+        let (after, transfers) =
+            event::events(live.table.clone(), &opened.record.events, chance, &mut events)?;
         let commit = Arc::new(Commit::new(events, transfers, after.hand.number));
         let request = opened.record.request.as_ref().map(request_key).transpose()?;
         Ok(Step { after, commit, hash: stored.hash, draft, request })
@@ -153,7 +154,7 @@ fn begin(
     };
     // Those who sit at a scripted table from the start sat down in its first commit.
     let mut events = vec![first];
-    let (after, transfers) = event::events(table, rest, &mut ScriptChance::default(), &mut events)?;
+    let (after, transfers) = event::events(Box::new(table), rest, &mut ScriptChance::default(), &mut events)?;
     let commit = Arc::new(Commit::new(events, transfers, after.hand.number));
     let request = opened.record.request.as_ref().map(request_key).transpose()?;
     Ok((Live::new(after, commit, stored.hash, source), request.map(|(key, _)| key)))
@@ -180,7 +181,8 @@ fn draft(source: &Source, secret: Option<Secret>) -> Read<Draft> {
 }
 
 fn request_key(request: &journal_v1::Request) -> Read<(RequestKey, bool)> {
-    let caller = request.caller.as_ref().ok_or_else(|| Unreadable("a request without a caller".to_owned()))?;
+    let caller =
+        request.caller.as_ref().ok_or_else(|| Unreadable("a request without a caller".to_owned()))?;
     let body_hash = fields::hash(&request.body_hash)?;
     Ok((RequestKey::new(&caller.player, &request.request_id, &body_hash), request.kept_for_life))
 }
@@ -258,7 +260,9 @@ fn open(key: &TableKey, uid: &[u8; 16], sealed: &journal_v1::Sealed, sealer: &Se
         SecretKind::ShuffleSeed => Ok(Secret::Seed(Seed::from_bytes(fields::bytes(&opened)?))),
         SecretKind::ScriptedPack => {
             let cards: Option<Pack> = opened.iter().map(|&code| Card::from_code(code)).collect();
-            cards.map(Secret::Pack).ok_or_else(|| Unreadable("a pack holds something that is no card".to_owned()))
+            cards
+                .map(Secret::Pack)
+                .ok_or_else(|| Unreadable("a pack holds something that is no card".to_owned()))
         }
     }
 }

@@ -1,7 +1,7 @@
 //! One event, for one viewer.
 
 use super::charter::hex;
-use super::{card, charter, chips, duration, handle, hand_fact, hidden, seat, table_name, timestamp};
+use super::{card, charter, chips, duration, hand_fact, handle, hidden, seat, table_name, timestamp};
 use crate::commit::{Transfer, TransferKind};
 use brag_contract::v1::{self, event::Fact as Wire};
 use brag_rules::seat::Seat;
@@ -96,20 +96,16 @@ fn fact(of: &Charter, event: &Event, viewer: Viewer) -> Wire {
         Fact::TurnExtended { seat } => Wire::TurnExtended(v1::TurnExtended {
             to_act: vec![seat_turn(*seat, event.deadline, event.time)],
         }),
-        Fact::NextHand { at, enough_players } => Wire::NextHand(v1::NextHand {
-            at: at.map(timestamp),
-            enough_players: *enough_players,
-        }),
+        Fact::NextHand { at, enough_players } => {
+            Wire::NextHand(v1::NextHand { at: at.map(timestamp), enough_players: *enough_players })
+        }
         Fact::DealerDrawn { rounds, dealer } => Wire::DealerDrawn(v1::DealerDrawn {
             rounds: rounds
                 .iter()
                 .map(|round| v1::DrawRound {
                     draws: round
                         .iter()
-                        .map(|(seat, drawn)| v1::DrawnCard {
-                            seat: seat.number().into(),
-                            card: card(*drawn),
-                        })
+                        .map(|(seat, drawn)| v1::DrawnCard { seat: seat.number().into(), card: card(*drawn) })
                         .collect(),
                 })
                 .collect(),

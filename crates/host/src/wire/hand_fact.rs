@@ -36,15 +36,13 @@ pub fn hand_class(of: &Charter, cards: &Cards) -> (v1::HandClass, u32) {
 
 pub(super) fn hand_fact(of: &Charter, event: &Event, fact: &Fact, viewer: Viewer) -> Wire {
     match fact {
-        Fact::HandStarted { hand, dealer, dealt_in, carried, stake } => {
-            Wire::HandStarted(v1::HandStarted {
-                hand: *hand,
-                dealer: dealer.number().into(),
-                dealt_in: dealt_in.iter().map(|seat| seat.number().into()).collect(),
-                carried: chips(*carried),
-                stake: chips(*stake),
-            })
-        }
+        Fact::HandStarted { hand, dealer, dealt_in, carried, stake } => Wire::HandStarted(v1::HandStarted {
+            hand: *hand,
+            dealer: dealer.number().into(),
+            dealt_in: dealt_in.iter().map(|seat| seat.number().into()).collect(),
+            carried: chips(*carried),
+            stake: chips(*stake),
+        }),
         Fact::AntesPaid { each, pot } => {
             Wire::AntesPaid(v1::AntesPaid { each: chips(*each), pot: chips(*pot) })
         }
@@ -118,16 +116,14 @@ pub(super) fn hand_fact(of: &Charter, event: &Event, fact: &Fact, viewer: Viewer
                 strength,
             })
         }
-        Fact::PotAwarded { pot, seat, amount, sharers, stack, reason } => {
-            Wire::PotAwarded(v1::PotAwarded {
-                pot: (*pot).into(),
-                seat: seat.number().into(),
-                amount: chips(*amount),
-                sharers: (*sharers).into(),
-                stack: chips(*stack),
-                reason: award_reason(*reason).into(),
-            })
-        }
+        Fact::PotAwarded { pot, seat, amount, sharers, stack, reason } => Wire::PotAwarded(v1::PotAwarded {
+            pot: (*pot).into(),
+            seat: seat.number().into(),
+            amount: chips(*amount),
+            sharers: (*sharers).into(),
+            stack: chips(*stack),
+            reason: award_reason(*reason).into(),
+        }),
         Fact::PotCarried { winner, amount } => {
             Wire::PotCarried(v1::PotCarried { winner: winner.number().into(), amount: chips(*amount) })
         }
@@ -150,13 +146,11 @@ pub(super) fn hand_fact(of: &Charter, event: &Event, fact: &Fact, viewer: Viewer
             stack: chips(*stack),
         }),
         Fact::HandVoided => Wire::HandVoided(v1::HandVoided {}),
-        Fact::WaitingPotShared { seat, amount, stack } => {
-            Wire::WaitingPotShared(v1::WaitingPotShared {
-                seat: seat.number().into(),
-                amount: chips(*amount),
-                stack: chips(*stack),
-            })
-        }
+        Fact::WaitingPotShared { seat, amount, stack } => Wire::WaitingPotShared(v1::WaitingPotShared {
+            seat: seat.number().into(),
+            amount: chips(*amount),
+            stack: chips(*stack),
+        }),
         Fact::ChipsAdded { seat, amount, stack } => Wire::ChipsAdded(v1::ChipsAdded {
             seat: seat.number().into(),
             amount: chips(*amount),

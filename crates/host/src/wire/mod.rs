@@ -52,11 +52,7 @@ pub fn hidden(count: usize) -> Vec<String> {
 
 /// The public name of a face-down card.
 pub fn handle(handle: &Handle) -> v1::Handle {
-    v1::Handle {
-        epoch: handle.epoch,
-        gather: handle.gather.map(u32::from),
-        position: handle.position.into(),
-    }
+    v1::Handle { epoch: handle.epoch, gather: handle.gather.map(u32::from), position: handle.position.into() }
 }
 
 /// One of two hands, or none named.

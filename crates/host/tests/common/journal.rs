@@ -1,10 +1,11 @@
 //! A journal in memory that can be told to misbehave.
 
 use brag_journal::memory::{MemoryBounds, MemoryJournal};
-use brag_journal::{Append, AppendError, BoxFuture, Head, Journal, ReadError, Snapshot, SnapshotError, Stored, TableKey};
+use brag_journal::{
+    Append, AppendError, BoxFuture, Head, Journal, ReadError, Snapshot, SnapshotError, Stored, TableKey,
+};
 use parking_lot::Mutex;
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use tokio::sync::watch;
 
 /// What an append does instead of its duty.
@@ -32,7 +33,7 @@ pub struct TestJournal {
     held: watch::Sender<bool>,
     /// While it is down, nothing can be read.
     unreadable: Mutex<bool>,
-    appends: AtomicUsize,
+    tried: Mutex<Vec<Append>>,
 }
 
 impl TestJournal {
@@ -43,7 +44,7 @@ impl TestJournal {
             late: Mutex::default(),
             held: watch::Sender::new(false),
             unreadable: Mutex::new(false),
-            appends: AtomicUsize::new(0),
+            tried: Mutex::default(),
         }
     }
 
@@ -68,7 +69,12 @@ impl TestJournal {
 
     /// Appends that were begun.
     pub fn appends(&self) -> usize {
-        self.appends.load(Ordering::SeqCst)
+        self.tried.lock().len()
+    }
+
+    /// All that was ever to be appended, stored or not.
+    pub fn tried(&self) -> Vec<Append> {
+        self.tried.lock().clone()
     }
 
     /// Everything that is stored of a table.
@@ -98,7 +104,7 @@ impl TestJournal {
 impl Journal for TestJournal {
     fn append<'a>(&'a self, append: Append) -> BoxFuture<'a, Result<(), AppendError>> {
         Box::pin(async move {
-            self.appends.fetch_add(1, Ordering::SeqCst);
+            self.tried.lock().push(append.clone());
             let mut held = self.held.subscribe();
             held.wait_for(|held| !held).await.expect("the sender lives as long as the journal");
             let late = self.late.lock().take();

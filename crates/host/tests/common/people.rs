@@ -36,12 +36,18 @@ fn body_hash(command: &ActCommand) -> [u8; 32] {
 /// A table, and a source of request ids.
 pub struct Seated {
     pub table: TableHandle,
+    prefix: &'static str,
     asked: u64,
 }
 
 impl Seated {
     pub fn new(table: TableHandle) -> Seated {
-        Seated { table, asked: 0 }
+        Seated::asking(table, "asked")
+    }
+
+    /// Whose request ids begin so.
+    pub fn asking(table: TableHandle, prefix: &'static str) -> Seated {
+        Seated { table, prefix, asked: 0 }
     }
 
     /// So many players with so many chips each: `p1` on seat 1, `p2` on seat 2 …
@@ -66,7 +72,7 @@ impl Seated {
 
     pub fn command(&mut self, player: &str, action: Action) -> ActCommand {
         self.asked += 1;
-        command(player, &format!("asked-{}", self.asked), action)
+        command(player, &format!("{}-{}", self.prefix, self.asked), action)
     }
 
     /// An act of the hand, with the numbers that the player sees.
@@ -79,7 +85,8 @@ impl Seated {
     pub fn act_now(&mut self, seat: Seat, act: Act) -> ActCommand {
         let player = self.table.read(|table, _| table.occupant(seat).unwrap().player.clone());
         let mut command = self.command(&player, Action::Play(act));
-        (command.turn, command.hand) = self.table.read(|table, _| (Some(table.room.turn), Some(table.hand.number)));
+        (command.turn, command.hand) =
+            self.table.read(|table, _| (Some(table.room.turn), Some(table.hand.number)));
         command.body_hash = body_hash(&command);
         command
     }

@@ -99,7 +99,7 @@ impl Life {
             automatic,
         };
         let charter = Arc::new(Charter { clock, ..charter(rules) });
-        let table = create(Arc::clone(&charter), None, 0).after;
+        let table = *create(Arc::clone(&charter), None, 0).after;
         let cards = Stream::new(card_seed(terms.seed));
         Life {
             terms,
@@ -263,7 +263,7 @@ impl Life {
 
     /// Does everything once more from the same seed.
     fn repeat(&self) {
-        let mut table = create(Arc::clone(&self.charter), None, 0).after;
+        let mut table = *create(Arc::clone(&self.charter), None, 0).after;
         let mut cards = Stream::new(card_seed(self.terms.seed));
         let mut events = Vec::with_capacity(self.events.len());
         for (now, plan) in &self.done {

@@ -183,7 +183,7 @@ impl Backend for Engine {
             Ok(charter) => charter,
             Err(reason) => return Ok(Outcome::Refused(reason)),
         };
-        self.table = Some(create(Arc::new(charter), None, self.now).after);
+        self.table = Some(*create(Arc::new(charter), None, self.now).after);
         for ((seat, &buy_in), name) in Seat::all().zip(&file.stacks).zip(&file.players) {
             let sit = Action::Sit { seat: None, buy_in, display_name: name.as_str().into() };
             match self.act(seat, &sit)? {
