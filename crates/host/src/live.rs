@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 /// Held for a moment at a time, never across a wait.
 pub(crate) struct Live {
-    pub(crate) table: Box<Table>,
+    pub(crate) table: Table,
     pub(crate) log: Log,
     pub(crate) requests: Requests,
     pub(crate) source: Source,
@@ -86,7 +86,7 @@ impl From<Stopped> for ActError {
 
 impl Live {
     /// A table that stands at its first commit.
-    pub(crate) fn new(table: Box<Table>, commit: Arc<Commit>, hash: [u8; 32], source: Source) -> Live {
+    pub(crate) fn new(table: Table, commit: Arc<Commit>, hash: [u8; 32], source: Source) -> Live {
         let mut log = Log::default();
         log.push(commit, 0);
         Live {
@@ -101,11 +101,21 @@ impl Live {
         }
     }
 
+    /// Moves a scripted table's clock to its next deadline, if that comes within this time; says by how much.
+    pub(crate) fn advance_to_deadline(&mut self, within: Millis) -> Option<Millis> {
+        let Source::Script(script) = &mut self.source else { return None };
+        let now = self.table.room.created.saturating_add(script.ahead);
+        // A deadline that has passed is done already, or waits for somebody: it does not stop the clock.
+        let moved = self.table.wake_at()?.checked_sub(now).filter(|&ms| ms > 0 && ms <= within)?;
+        script.ahead += moved;
+        Some(moved)
+    }
+
     /// The table's own time. It never goes back behind its last event.
     pub(crate) fn now(&self, clock: &dyn Clock) -> Millis {
         match &self.source {
             Source::Fair(_) => clock.now().max(self.table.room.touched),
-            Source::Script(script) => self.table.room.created + script.ahead,
+            Source::Script(script) => self.table.room.created.saturating_add(script.ahead),
         }
     }
 
@@ -143,7 +153,7 @@ impl Live {
             }
             (Source::Fair(_) | Source::Script(_), _) => unreachable!("a table keeps its source"),
         }
-        self.table = after;
+        self.table = *after;
         self.head_hash = hash;
         self.log.push(Arc::clone(&commit), config.hands_kept);
         if let Some((key, for_life)) = request {

@@ -72,6 +72,10 @@ impl Cell {
 
     /// Does what a script asks of its table.
     pub(crate) async fn script(self: &Arc<Cell>, verb: &ScriptVerb) -> Result<Acted, ActError> {
+        let verb = match verb {
+            ScriptVerb::Advance(by) => &ScriptVerb::Advance(self.stop_on_the_way(*by).await?),
+            ScriptVerb::Stack(_) | ScriptVerb::Expire(_) => verb,
+        };
         loop {
             self.settle().await?;
             if let Some(answer) = self.attempt(|cell, live| cell.prepare_script(live, verb)).await {
@@ -80,6 +84,20 @@ impl Cell {
                 let seq = self.live.lock().table.room.seq;
                 return Ok(Acted { seq, ..acted });
             }
+        }
+    }
+
+    /// Moves a script's clock to each deadline that lies on its way, so that what is due happens at its own time;
+    /// says how much of the way is left.
+    async fn stop_on_the_way(self: &Arc<Cell>, by: Millis) -> Result<Millis, ActError> {
+        let mut left = by;
+        loop {
+            self.settle().await?;
+            match self.live.lock().advance_to_deadline(left) {
+                Some(moved) => left -= moved,
+                None => return Ok(left),
+            }
+            self.catch_up().await?;
         }
     }
 

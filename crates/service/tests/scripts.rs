@@ -116,6 +116,21 @@ async fn the_clock_stands_until_it_is_moved() {
 }
 
 #[tokio::test]
+async fn what_falls_due_on_the_way_happens_at_its_own_time() {
+    let server = start().await;
+    server.dealt().await;
+    let before = server.view("op", "operator").await;
+    // Three players: the first two run out of time one after the other, and the third has won.
+    let view = advance(&server, 600).await;
+    assert_eq!(view.phase(), v1::Phase::HandOver);
+    let mut reader = server.stream("op", "operator", Some(before.seq)).await.unwrap();
+    let folded = reader.events().await.into_iter().filter(|event| matches!(event.fact, Some(Fact::Folded(_))));
+    let times: Vec<i64> = folded.map(|event| event.time.unwrap().seconds).collect();
+    let start = before.server_time.unwrap().seconds;
+    assert_eq!(times, [start + 60, start + 120]);
+}
+
+#[tokio::test]
 async fn a_turn_can_be_let_run_out() {
     let server = start().await;
     server.dealt().await;
