@@ -28,7 +28,7 @@ use crate::status::Failure;
 use crate::stream::StreamCodec;
 
 /// The longest request, in bytes.
-const MAX_REQUEST: usize = 16 * 1_024;
+pub(crate) const MAX_REQUEST: usize = 16 * 1_024;
 
 /// What all calls share.
 pub(crate) struct Shared {

@@ -8,6 +8,7 @@
 
 use std::pin::Pin;
 
+use crate::api::MAX_REQUEST;
 use futures_util::{Stream, stream};
 use tokio::sync::watch;
 use tonic::{Request, Response, Status};
@@ -49,7 +50,7 @@ impl Stages {
 
     /// What answers.
     pub(crate) fn server(&self) -> HealthServer<Answers> {
-        HealthServer::new(Answers(self.0.subscribe()))
+        HealthServer::new(Answers(self.0.subscribe())).max_decoding_message_size(MAX_REQUEST)
     }
 }
 

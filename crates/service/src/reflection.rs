@@ -1,5 +1,6 @@
 //! Reflection, v1 and v1alpha: what is served, and nothing of what is stored.
 
+use crate::api::MAX_REQUEST;
 use brag_contract::FILE_DESCRIPTOR_SET;
 use prost::Message as _;
 use prost_types::FileDescriptorSet;
@@ -17,6 +18,8 @@ pub(crate) fn add_to(routes: &mut RoutesBuilder) {
         .register_encoded_file_descriptor_set(tonic_reflection::pb::v1::FILE_DESCRIPTOR_SET)
         .build_v1alpha()
         .expect("descriptors-are-sound: they were compiled with this program");
+    let (v1, v1alpha) =
+        (v1.max_decoding_message_size(MAX_REQUEST), v1alpha.max_decoding_message_size(MAX_REQUEST));
     routes.add_service(v1).add_service(v1alpha);
 }
 

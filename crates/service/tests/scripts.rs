@@ -124,7 +124,8 @@ async fn what_falls_due_on_the_way_happens_at_its_own_time() {
     let view = advance(&server, 600).await;
     assert_eq!(view.phase(), v1::Phase::HandOver);
     let mut reader = server.stream("op", "operator", Some(before.seq)).await.unwrap();
-    let folded = reader.events().await.into_iter().filter(|event| matches!(event.fact, Some(Fact::Folded(_))));
+    let folded =
+        reader.events().await.into_iter().filter(|event| matches!(event.fact, Some(Fact::Folded(_))));
     let times: Vec<i64> = folded.map(|event| event.time.unwrap().seconds).collect();
     let start = before.server_time.unwrap().seconds;
     assert_eq!(times, [start + 60, start + 120]);

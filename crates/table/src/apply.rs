@@ -88,7 +88,11 @@ impl Room {
                 chair.time_outs = chair.time_outs.saturating_add(1);
             }
             Fact::Paused => self.paused_at = Some(event.time),
-            Fact::Resumed => self.paused_at = None,
+            Fact::Resumed => {
+                let stopped = self.paused_at.take().map_or(0, |at| event.time.saturating_sub(at));
+                // Nobody loses his seat for the time that the table was stopped.
+                self.stalled_since = self.stalled_since.map(|since| since + stopped);
+            }
             Fact::Closing { reason } => self.closing = Some(*reason),
             Fact::Closed { .. } => {
                 self.closed = true;
@@ -142,11 +146,11 @@ impl Room {
             HandFact::TurnPassed { to, .. } => clock::begin_turn(self, hand, *to, event),
             HandFact::HandEnded { .. } | HandFact::HandVoided => clock::end_turn(self, event.time),
             HandFact::ChipsAdded { seat, amount, .. } | HandFact::TopUpWaits { seat, amount, .. } => {
-                self.account(*seat, |account| account.bought_in += amount);
+                self.account(*seat, |account| account.bought_in += u128::from(*amount));
             }
             HandFact::ChipsRemoved { seat, amount } => {
                 self.account(*seat, |account| {
-                    account.cashed_out += amount;
+                    account.cashed_out += u128::from(*amount);
                     account.left_with = *amount;
                 });
             }
@@ -175,6 +179,7 @@ impl Room {
             .filter(|seat| self.roster.occupants[seat.index()].as_ref().is_some_and(|o| &*o.player == player))
             .map(|seat| hand.player(seat).stack + hand.player(seat).waiting)
             .sum();
-        i128::from(behind) + i128::from(account.cashed_out) - i128::from(account.bought_in)
+        let wide = |chips| i128::try_from(chips).unwrap_or(i128::MAX);
+        i128::from(behind) + wide(account.cashed_out) - wide(account.bought_in)
     }
 }

@@ -39,6 +39,7 @@ pub(crate) fn deadline_of(
     if goes_on(room, hand, to, phase) {
         return room.deadline;
     }
+    let now = room.clock(now);
     match room.stood_still {
         Some(still) if still.seat == to && phase == Phase::Betting => {
             Some(Deadline { at: now + still.left, bank: still.bank })
@@ -56,7 +57,7 @@ pub(crate) fn begin_turn(room: &mut Room, hand: &Hand, to: Seat, event: &Event) 
         spend_bank(room, event.time);
         room.stood_still = match (hand.resume, room.deadline) {
             (Some(seat), Some(deadline)) if room.stood_still.is_none() => {
-                let left = deadline.at.saturating_sub(event.time);
+                let left = deadline.at.saturating_sub(room.clock(event.time));
                 let bank = room.chair(seat).bank;
                 Some(StoodStill { seat, left, bank })
             }
@@ -78,13 +79,20 @@ pub(crate) fn end_turn(room: &mut Room, now: Millis) {
 
 /// Takes from the time bank what the turn that ends used of it.
 fn spend_bank(room: &mut Room, now: Millis) {
-    // While the table is stopped no time passes for anybody.
-    let now = room.paused_at.unwrap_or(now);
+    let now = room.clock(now);
     if let (Some(deadline), Some((seat, _))) = (room.deadline, room.asked) {
         let free_until = deadline.at - Millis::from(deadline.bank);
         let used = now.saturating_sub(free_until).min(Millis::from(deadline.bank));
         let chair = room.chair_mut(seat);
         chair.bank = chair.bank.saturating_sub(used as u32);
+    }
+}
+
+impl Room {
+    /// The time by which turns and pauses between hands are counted: it stands while the table is stopped, and what
+    /// was set meanwhile is moved with the rest when it goes on.
+    pub(crate) fn clock(&self, now: Millis) -> Millis {
+        self.paused_at.unwrap_or(now)
     }
 }
 

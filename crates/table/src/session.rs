@@ -45,7 +45,7 @@ pub(crate) fn plan_next_hand(steps: &mut Steps<'_>) {
     let at = match room.deal_at {
         _ if !(enough && clock.automatic) => None,
         Some(at) => Some(at),
-        None => Some(steps.around.now + Millis::from(clock.hand_pause)),
+        None => Some(room.clock(steps.around.now) + Millis::from(clock.hand_pause)),
     };
     if at != room.deal_at || enough == room.stalled_since.is_some() {
         steps.note(Fact::NextHand { at, enough_players: enough });

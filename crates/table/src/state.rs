@@ -8,7 +8,7 @@ use brag_rules::hand::{Hand, Phase};
 use brag_rules::options::{AnteMode, Rules, WaitingPot};
 use brag_rules::seat::{MAX_SEATS, Seat, Seats};
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 /// A table: what it was made with, what lies on it, and the room around it.
 ///
@@ -35,10 +35,10 @@ pub struct Occupant {
 /// What the table remembers of somebody who has sat there (rulebook 3.11, 3.13).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Account {
-    /// Chips that he brought.
-    pub bought_in: Chips,
+    /// Chips that he brought in all his time here: more than lie on the table at once, so wider than chips.
+    pub bought_in: u128,
     /// Chips that he took away.
-    pub cashed_out: Chips,
+    pub cashed_out: u128,
     /// What he took away when he last left.
     pub left_with: Chips,
     /// When that was.
@@ -190,6 +190,12 @@ pub(crate) fn eligible(rules: &Rules, hand: &Hand, room: &Room) -> Seats {
     able
 }
 
+/// The roster of a table at which nobody has sat yet: one for all of them.
+fn nobody() -> Arc<Roster> {
+    static NOBODY: LazyLock<Arc<Roster>> = LazyLock::new(Arc::default);
+    Arc::clone(&NOBODY)
+}
+
 impl Room {
     pub(crate) fn new(created: Millis) -> Room {
         Room {
@@ -199,7 +205,7 @@ impl Room {
             touched: created,
             closing: None,
             closed: false,
-            roster: Arc::new(Roster::default()),
+            roster: nobody(),
             taken: Seats::NONE,
             chairs: [Chair::default(); MAX_SEATS],
             asked: None,

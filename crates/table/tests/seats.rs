@@ -3,7 +3,7 @@
 
 use brag_rules::act::{Act, Keeping};
 use brag_rules::card::Pack;
-use brag_rules::options::{GivenRules, OptionValue, Rules};
+use brag_rules::options::{GivenRules, MAX_AMOUNT, OptionValue, Rules};
 use brag_rules::refusal::Refusal;
 use brag_rules::seat::Seats;
 use brag_table::chance::{Chance, DealerDraw};
@@ -56,11 +56,15 @@ fn table(options: &[(&str, i64)]) -> Table {
 }
 
 fn ask(table: &mut Table, player: &str, action: Action) -> Result<(), Refused> {
+    ask_at(table, player, action, 0)
+}
+
+fn ask_at(table: &mut Table, player: &str, action: Action, now: u64) -> Result<(), Refused> {
     let request =
         Request { action: &action, player, by: By::Operator, turn: None, hand: None, expected_seq: None };
-    let plan = check(table, &request, 0)?;
+    let plan = check(table, &request, now)?;
     let (before, mut events) = (table.clone(), Vec::new());
-    step(table, plan, 0, &mut NoChance, &mut events);
+    step(table, plan, now, &mut NoChance, &mut events);
     let mut again = before;
     events.iter().for_each(|event| again.apply(event));
     assert_eq!(again, *table);
@@ -123,4 +127,45 @@ fn who_left_with_nothing_need_not_bring_what_he_once_left_with() {
     ask(&mut table, "ann", Action::Leave).unwrap();
     assert_eq!(table.room.account_of("ann").cashed_out, 200, "nothing the second time");
     assert_eq!(table.buy_in_range("ann", 0).0, 150);
+}
+
+/// One player can bring and take more chips over the hours than lie on the table at once.
+#[test]
+fn a_fortune_that_comes_and_goes_breaks_no_table() {
+    let mut table = table(&[]);
+    for _ in 0..2_100 {
+        sit(&mut table, "rich", MAX_AMOUNT).unwrap();
+        ask(&mut table, "rich", Action::Leave).unwrap();
+    }
+    assert_eq!(table.room.net(&table.hand, "rich"), 0);
+    sit(&mut table, "poor", 40).unwrap();
+}
+
+/// What is set while the table is stopped has its whole length when it goes on, and no more.
+#[test]
+fn a_pause_lengthens_nothing_that_began_in_it() {
+    let mut table = table(&[("min_players", 3)]);
+    for player in ["ann", "bob", "cat"] {
+        sit(&mut table, player, 100).unwrap();
+    }
+    assert_eq!(table.room.deadline.unwrap().at, 60_000);
+    ask_at(&mut table, "op", Action::Pause, 8_000).unwrap();
+    let first = table.hand.to_act.unwrap();
+    let leaver = table.occupant(first).unwrap().player.to_string();
+    ask_at(&mut table, &leaver, Action::Leave, 10_000).unwrap();
+    assert_ne!(table.hand.to_act, Some(first));
+    ask_at(&mut table, "op", Action::Resume, 16_000).unwrap();
+    assert_eq!(table.room.deadline.unwrap().at, 16_000 + 60_000);
+
+    let mut table = self::table(&[]);
+    table.charter = Arc::new(Charter {
+        clock: ClockTerms { hand_pause: 3_000, ..table.charter.clock },
+        ..Charter::clone(&table.charter)
+    });
+    sit(&mut table, "ann", 100).unwrap();
+    ask_at(&mut table, "op", Action::Pause, 1_000).unwrap();
+    let bob = Action::Sit { seat: None, buy_in: 100, display_name: "".into() };
+    ask_at(&mut table, "bob", bob, 13_000).unwrap();
+    ask_at(&mut table, "op", Action::Resume, 20_000).unwrap();
+    assert_eq!(table.room.deal_at, Some(23_000));
 }

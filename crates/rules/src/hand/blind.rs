@@ -101,11 +101,13 @@ pub(super) fn left_while_committing<S: Surroundings>(
 
 /// Everyone folded to a blind player (3.8).
 pub(super) fn win<S: Surroundings>(d: &mut Draft<'_, S>, winner: Seat, won_by: AwardReason) {
+    if d.rules.blind_win == BlindWin::WinnerTakesPot {
+        // Before the question: the pot may be what lets him be dealt in again.
+        showdown::award(d, Seats::only(winner), won_by);
+    }
     let next = d.around.next_hand_possible(d.hand);
-    match d.rules.blind_win {
-        BlindWin::WinnerTakesPot => showdown::award(d, Seats::only(winner), won_by),
-        BlindWin::PotCarries if !next => showdown::award(d, Seats::only(winner), AwardReason::NoNextHand),
-        BlindWin::PotCarries => {}
+    if !next {
+        showdown::award(d, Seats::only(winner), AwardReason::NoNextHand);
     }
     if next && d.rules.retain_blind_hand {
         return d.emit(Fact::TurnPassed { to: winner, phase: Phase::Retain });

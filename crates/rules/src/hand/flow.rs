@@ -288,9 +288,10 @@ pub(super) fn finish<S: Surroundings>(d: &mut Draft<'_, S>, order: SeatOrder, pr
 }
 
 /// Voids the hand: every seat gets back what it paid in it, and a pot that was carried in waits again (the
-/// contract's `close NOW`). A blind winner is past that: his hand ends as if it were the last (3.8).
+/// contract's `close NOW`). Where a blind winner has his pot already and is asked what he keeps, there is nothing
+/// to give back: he keeps nothing.
 pub fn void<S: Surroundings>(d: &mut Draft<'_, S>) {
-    if let (Phase::Retain, Some(winner)) = (d.hand.phase, d.hand.to_act) {
+    if let (Phase::Retain, Some(winner), 0) = (d.hand.phase, d.hand.to_act, d.hand.pot()) {
         return blind::retain(d, winner, Keeping::None);
     }
     for seat in Seat::all() {

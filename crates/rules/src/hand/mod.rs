@@ -219,7 +219,7 @@ pub struct Hand {
     /// The open stake S.
     pub stake: Chips,
     /// Bets made by anybody in this hand.
-    pub bets: u16,
+    pub bets: u32,
     /// Every seat.
     pub players: [Player; MAX_SEATS],
     /// From the oldest; the last one is bet into. Empty between hands.
