@@ -1,4 +1,5 @@
 //! Bounds, and what breaks alone.
+#![allow(clippy::unwrap_used, reason = "helpers of tests stand outside #[test] functions")]
 
 mod common;
 

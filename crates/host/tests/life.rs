@@ -1,4 +1,5 @@
 //! The life of a table on a clock that is moved by hand, with nobody connected.
+#![allow(clippy::unwrap_used, reason = "helpers of tests stand outside #[test] functions")]
 
 mod common;
 

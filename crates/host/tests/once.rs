@@ -1,4 +1,5 @@
 //! Exactly once: what a request id means.
+#![allow(clippy::unwrap_used, reason = "helpers of tests stand outside #[test] functions")]
 
 mod common;
 

@@ -1,4 +1,5 @@
 //! Durable before visible, and never half of anything: what happens around an append that waits or fails.
+#![allow(clippy::unwrap_used, reason = "helpers of tests stand outside #[test] functions")]
 
 mod common;
 

@@ -1,5 +1,6 @@
 //! What is stored: every record decodes, the chain holds, nothing secret stands there in clear, and the records
 //! alone make the table again.
+#![allow(clippy::unwrap_used, reason = "helpers of tests stand outside #[test] functions")]
 
 mod common;
 

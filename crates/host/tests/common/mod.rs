@@ -1,6 +1,6 @@
 //! What the host's tests share: a host over a journal that can be told to misbehave, and people who play.
 #![allow(dead_code, unused_imports, reason = "each test file uses its part of it")]
-#![allow(clippy::unwrap_used, reason = "a helper that fails fails its test")]
+#![allow(clippy::unwrap_used, reason = "helpers of tests stand outside #[test] functions")]
 
 pub mod chaos;
 mod journal;
