@@ -88,7 +88,10 @@ async fn serve(args: &Args, listener: TcpListener) -> Outcome {
         Err(why) => return Outcome::Failed(format!("cannot listen: {why}")),
     };
     let config = HostConfig::default();
-    let journal = Arc::new(MemoryJournal::new(MemoryBounds { hands_kept: config.hands_kept }));
+    let journal = Arc::new(MemoryJournal::new(MemoryBounds {
+        hands_kept: config.hands_kept,
+        ..MemoryBounds::default()
+    }));
     let host = match Host::new(config, journal, Arc::new(SystemClock::new())) {
         Ok(host) => host,
         Err(_) => return Outcome::Failed("the operating system gives no randomness".to_owned()),

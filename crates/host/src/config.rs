@@ -11,6 +11,10 @@ pub struct HostConfig {
     pub requests_kept: usize,
     /// Hands before the current one whose events stay in memory.
     pub hands_kept: u32,
+    /// Commits of one table that stay in memory at most, however long its hands are.
+    pub commits_kept: usize,
+    /// Closed tables that can still be read; the one that closed first goes first.
+    pub closed_tables_kept: usize,
     /// Tables that one tenant may have open.
     pub tables_per_tenant: usize,
     /// A table in which nothing happens for so long is closed, in milliseconds.
@@ -29,6 +33,8 @@ impl Default for HostConfig {
             mailbox: 64,
             requests_kept: 1_024,
             hands_kept: 3,
+            commits_kept: 16_384,
+            closed_tables_kept: 10_000,
             tables_per_tenant: 100_000,
             idle_close_ms: 24 * 60 * 60 * 1_000,
             journal_retry_ms: 1_000,

@@ -25,7 +25,7 @@ use brag_table::{Charter, Plan, Table};
 use parking_lot::{Mutex, RwLock};
 use sha2::{Digest, Sha256};
 use std::collections::hash_map::Entry;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 use tokio::sync::{oneshot, watch};
@@ -46,6 +46,8 @@ pub struct Shared {
     hasher: RandomState,
     /// Tables that are not closed, by tenant.
     per_tenant: Mutex<HashMap<Arc<str>, usize>>,
+    /// Closed tables that can still be read, the one that closed first in front.
+    closed: Mutex<VecDeque<TableKey>>,
     /// Tables that are being made, each with what its maker drops at the end.
     making: Mutex<HashMap<TableKey, watch::Receiver<()>>>,
 }
@@ -137,6 +139,7 @@ impl Host {
             shards: (0..SHARDS).map(|_| RwLock::default()).collect(),
             hasher: RandomState::new(),
             per_tenant: Mutex::default(),
+            closed: Mutex::default(),
             making: Mutex::default(),
         });
         let timed = Arc::clone(&shared);
@@ -373,6 +376,19 @@ impl Shared {
             self.uncount_one(&key.tenant);
         }
         Ok(self.register(key, request, live))
+    }
+
+    /// A table has closed: it can be read until enough others have.
+    pub(crate) fn retire(&self, key: &TableKey) {
+        let gone = {
+            let mut closed = self.closed.lock();
+            closed.push_back(key.clone());
+            let over = closed.len() > self.config.closed_tables_kept;
+            if over { closed.pop_front() } else { None }
+        };
+        if let Some(gone) = gone {
+            self.shard(&gone).write().remove(&gone);
+        }
     }
 
     fn register(self: &Arc<Self>, key: &TableKey, request: Option<RequestKey>, live: Live) -> TableHandle {

@@ -88,7 +88,7 @@ impl Live {
     /// A table that stands at its first commit.
     pub(crate) fn new(table: Table, commit: Arc<Commit>, hash: [u8; 32], source: Source) -> Live {
         let mut log = Log::default();
-        log.push(commit, 0);
+        log.push(commit, 0, 1);
         Live {
             table,
             log,
@@ -155,7 +155,7 @@ impl Live {
         }
         self.table = *after;
         self.head_hash = hash;
-        self.log.push(Arc::clone(&commit), config.hands_kept);
+        self.log.push(Arc::clone(&commit), config.hands_kept, config.commits_kept);
         if let Some((key, for_life)) = request {
             self.requests.remember(&key, &commit, for_life, config.requests_kept);
         }

@@ -26,14 +26,17 @@ pub(crate) struct Log {
 }
 
 impl Log {
-    /// Adds a commit and lets go of hands older than the current one and `hands_kept` before it.
-    pub(crate) fn push(&mut self, commit: Arc<Commit>, hands_kept: u32) {
+    /// Adds a commit and lets go of hands older than the current one and `hands_kept` before it; and of what goes
+    /// beyond `commits_kept`, because a table can move for ever without a new hand.
+    pub(crate) fn push(&mut self, commit: Arc<Commit>, hands_kept: u32, commits_kept: usize) {
         let oldest = commit.hand.saturating_sub(hands_kept);
-        while let Some(dropped) = self.commits.pop_front_if(|front| front.hand < oldest) {
+        self.commits.push_back(commit);
+        let mut over = self.commits.len().saturating_sub(commits_kept.max(1));
+        while let Some(dropped) = self.commits.pop_front_if(|front| front.hand < oldest || over > 0) {
+            over = over.saturating_sub(1);
             // A request id may keep it for long after nobody streams it.
             dropped.forget_encodings();
         }
-        self.commits.push_back(commit);
     }
 
     /// The number of the oldest event kept.

@@ -143,6 +143,7 @@ impl Cell {
         live.adopt(step, &self.shared.config);
         if live.table.room.closed {
             self.shared.uncount_one(&self.key.tenant);
+            self.shared.retire(&self.key);
         }
         self.arm(live);
     }

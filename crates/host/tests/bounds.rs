@@ -135,3 +135,38 @@ async fn a_journal_that_panics_stops_one_table() {
     assert_eq!(seated.ask("p1", Action::TopUp(1)).await.unwrap_err(), ActError::Broken);
     house.host.create(create("maker", "third", &[])).await.unwrap();
 }
+
+/// A table that moves without ever dealing keeps so many commits and no more; a reader who wants older ones is told.
+#[tokio::test]
+async fn a_table_without_hands_keeps_so_many_commits() {
+    let house = house(HostConfig { commits_kept: 8, ..HostConfig::default() });
+    let table = house.table(&[("min_players", number(3))]).await;
+    let mut seated = Seated::with(table.clone(), 2, 1_000).await;
+    for _ in 0..20 {
+        seated.ask("p1", Action::SitOut).await.unwrap();
+        seated.ask("p1", Action::SitIn).await.unwrap();
+    }
+    let last = state(&table).room.seq;
+    let oldest = match table.subscribe(0) {
+        Err(brag_host::CursorError::Expired { oldest }) => oldest,
+        _ => panic!("the first events are no longer kept"),
+    };
+    assert!(oldest > 1 && last - oldest < 8 * 3, "{oldest} to {last}");
+    assert!(table.subscribe(oldest - 1).is_ok());
+}
+
+/// Closed tables can be read until enough others have closed, and their names are free again afterwards.
+#[tokio::test]
+async fn closed_tables_go_in_the_order_in_which_they_closed() {
+    let house = house(HostConfig { closed_tables_kept: 2, ..HostConfig::default() });
+    let make = async |id: &str| {
+        let create = CreateTable { id: Some(id.into()), ..create("maker", id, &[]) };
+        house.host.create(create).await.unwrap()
+    };
+    for id in ["a", "b", "c"] {
+        let mut seated = Seated::with(make(id).await, 0, 0).await;
+        seated.ask("boss", Action::Close { at_once: true }).await.unwrap();
+    }
+    let there = |id: &str| house.host.table("dev", id).is_some();
+    assert_eq!([there("a"), there("b"), there("c")], [false, true, true]);
+}

@@ -21,23 +21,29 @@ const SHARDS: usize = 64;
 pub struct MemoryBounds {
     /// Hands kept for each table beside the current one, by default 3. Fewer is less than [`Journal::read`] promises.
     pub hands_kept: u32,
+    /// Commits kept for each table beside the first, however long its hands are; by default 16,384.
+    pub commits_kept: usize,
+    /// Closed tables kept, by default 10,000; the one that closed first goes first.
+    pub closed_tables_kept: usize,
 }
 
 impl Default for MemoryBounds {
     fn default() -> MemoryBounds {
-        MemoryBounds { hands_kept: 3 }
+        MemoryBounds { hands_kept: 3, commits_kept: 16_384, closed_tables_kept: 10_000 }
     }
 }
 
 /// A journal in memory.
 ///
 /// For each table it keeps the first commit, the last one's head, and the commits of the current hand and of
-/// [`MemoryBounds::hands_kept`] before it. The commits of an older hand are dropped together, when a newer hand's
+/// [`MemoryBounds::hands_kept`] before it, within [`MemoryBounds::commits_kept`]. The commits of an older hand are dropped together, when a newer hand's
 /// first commit comes; a commit that ends one hand and begins the next belongs to the next.
 pub struct MemoryJournal {
     bounds: MemoryBounds,
     hasher: RandomState,
     shards: Box<[Mutex<Shard>]>,
+    /// The closed tables that are kept, the one that closed first in front.
+    closed: Mutex<VecDeque<TableKey>>,
 }
 
 #[derive(Default)]
@@ -69,7 +75,7 @@ impl MemoryJournal {
     /// An empty journal that keeps no more than `bounds`.
     pub fn new(bounds: MemoryBounds) -> MemoryJournal {
         let shards = (0..SHARDS).map(|_| Mutex::default()).collect();
-        MemoryJournal { bounds, hasher: RandomState::new(), shards }
+        MemoryJournal { bounds, hasher: RandomState::new(), shards, closed: Mutex::default() }
     }
 
     fn shard(&self, key: &TableKey) -> &Mutex<Shard> {
@@ -77,6 +83,20 @@ impl MemoryJournal {
     }
 
     fn append_now(&self, append: Append) -> Result<(), AppendError> {
+        let closed = append.head.closed.then(|| append.head.key.clone());
+        self.append_here(append)?;
+        let gone = closed.and_then(|key| {
+            let mut closed = self.closed.lock();
+            closed.push_back(key);
+            if closed.len() > self.bounds.closed_tables_kept { closed.pop_front() } else { None }
+        });
+        if let Some(gone) = gone {
+            self.shard(&gone).lock().tables.remove(&gone);
+        }
+        Ok(())
+    }
+
+    fn append_here(&self, append: Append) -> Result<(), AppendError> {
         let mut shard = self.shard(&append.head.key).lock();
         let Shard { tables, notes } = &mut *shard;
         let Some(table) = tables.get_mut(&append.head.key) else {
@@ -88,7 +108,7 @@ impl MemoryJournal {
             return Ok(());
         };
         append.check_follows(Some(&table.tip()))?;
-        table.push(append, self.bounds.hands_kept);
+        table.push(append, &self.bounds);
         table.note(notes);
         Ok(())
     }
@@ -190,13 +210,15 @@ impl Table {
         Tip { uid: self.head.uid, last_seq: self.head.last_seq, hash: last.stored.hash }
     }
 
-    /// Takes in a commit that follows, and drops the hands that have become too old.
-    fn push(&mut self, append: Append, hands_kept: u32) {
-        let oldest_hand = append.hand.saturating_sub(hands_kept);
+    /// Takes in a commit that follows, and drops the hands that have become too old, and what is beyond the bound.
+    fn push(&mut self, append: Append, bounds: &MemoryBounds) {
+        let oldest_hand = append.hand.saturating_sub(bounds.hands_kept);
         let (commit, head) = Commit::new(append);
         self.later.push_back(commit);
         self.head = head;
-        while let Some(dropped) = self.later.pop_front_if(|commit| commit.hand < oldest_hand) {
+        let mut over = self.later.len().saturating_sub(bounds.commits_kept.max(1));
+        while let Some(dropped) = self.later.pop_front_if(|commit| commit.hand < oldest_hand || over > 0) {
+            over = over.saturating_sub(1);
             self.hash_before_later = dropped.stored.hash;
         }
     }
@@ -329,7 +351,7 @@ mod tests {
 
     /// Ten hands of three commits each, the first of which makes the table: the oldest `seq` that can be read.
     fn oldest_after_ten_hands(hands_kept: u32) -> u64 {
-        let journal = MemoryJournal::new(MemoryBounds { hands_kept });
+        let journal = MemoryJournal::new(MemoryBounds { hands_kept, ..MemoryBounds::default() });
         for seq in 0..30 {
             journal.append_now(commit(seq, seq as u32 / 3 + 1, None)).unwrap();
         }

@@ -67,7 +67,7 @@ impl Planted {
         let hands_kept = if fault == Fault::KeepsTwoHands { 2 } else { 3 };
         Planted {
             fault,
-            inner: MemoryJournal::new(MemoryBounds { hands_kept }),
+            inner: MemoryJournal::new(MemoryBounds { hands_kept, ..MemoryBounds::default() }),
             appends: AtomicU64::new(0),
             due_was_asked: AtomicBool::new(false),
             shown: Mutex::new(None),

@@ -319,7 +319,7 @@ mod tests {
     #[tokio::test]
     async fn a_reader_that_cannot_be_kept_up_with_is_told_where_it_lost_the_thread() {
         let config = HostConfig { hands_kept: 0, ..HostConfig::default() };
-        let journal = Arc::new(MemoryJournal::new(MemoryBounds { hands_kept: 0 }));
+        let journal = Arc::new(MemoryJournal::new(MemoryBounds { hands_kept: 0, ..MemoryBounds::default() }));
         let host = Host::new(config, journal, Arc::new(ManualClock::at(0))).unwrap();
         let shared = Shared { host, streams: Streams::new(Limits::default()) };
         let seat = |seat, player: &str| ScriptedSeat { seat, player: player.into(), stack: 100 };

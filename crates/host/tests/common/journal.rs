@@ -39,7 +39,7 @@ pub struct TestJournal {
 impl TestJournal {
     pub fn new() -> TestJournal {
         TestJournal {
-            kept: MemoryJournal::new(MemoryBounds { hands_kept: u32::MAX }),
+            kept: MemoryJournal::new(MemoryBounds { hands_kept: u32::MAX, ..MemoryBounds::default() }),
             faults: Mutex::default(),
             late: Mutex::default(),
             held: watch::Sender::new(false),

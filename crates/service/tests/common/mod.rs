@@ -40,7 +40,10 @@ pub async fn start() -> Server {
 pub async fn start_with(config: HostConfig, settings: Settings) -> Server {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();
-    let journal = Arc::new(MemoryJournal::new(MemoryBounds { hands_kept: config.hands_kept }));
+    let journal = Arc::new(MemoryJournal::new(MemoryBounds {
+        hands_kept: config.hands_kept,
+        ..MemoryBounds::default()
+    }));
     let clock = Arc::new(ManualClock::at(1_700_000_000_000));
     let host = Host::new(config, journal, clock.clone()).unwrap();
     let serving = Serving::new(host, settings);
