@@ -1,6 +1,7 @@
 //! The one binary: the server, and the tools around the rules.
 #![forbid(unsafe_code)]
 
+mod bench;
 mod outcome;
 mod rank;
 mod replay;
@@ -31,6 +32,11 @@ enum Command {
     Sim(sim::Args),
     /// Play hands from files, and check every fact in them
     Replay(replay::Args),
+    /// Measure the server against an empty gRPC call, and the engine by itself
+    Bench(bench::Args),
+    /// The server side of `bench`, in a process of its own
+    #[command(hide = true)]
+    BenchServer,
 }
 
 fn main() -> ExitCode {
@@ -48,6 +54,8 @@ fn main() -> ExitCode {
         Command::Rank(args) => rank::run(&args),
         Command::Sim(args) => sim::run(&args),
         Command::Replay(args) => replay::run(&args),
+        Command::Bench(args) => bench::run(&args),
+        Command::BenchServer => bench::run_server(),
     };
     outcome.report()
 }
