@@ -6,10 +6,10 @@ mod common;
 
 use brag_contract::{journal_v1, v1};
 use brag_fairness::{Deck, Drawn, EntropyEntry, Epoch, Published, Seed, commitment, first_dealer};
-use brag_host::restore::{RestoreError, restore};
+use brag_host::restore::restore;
 use brag_host::seal::{BrokenSeal, Place, SealedSecret, Sealer, SecretKind};
-use brag_host::{ActCommand, Commit, CreateTable, FeedItem, Host, HostConfig, TableHandle};
-use brag_journal::{NO_HASH, Stored, TableKey, commit_hash, verify_chain};
+use brag_host::{ActCommand, CreateTable, Host};
+use brag_journal::{NO_HASH, verify_chain};
 use brag_rules::card::Card;
 use brag_rules::fact::Fact as HandFact;
 use brag_rules::options::Gather;
@@ -20,40 +20,10 @@ use brag_table::{Action, Table};
 use brag_testkit::chance::Stream;
 use bytes::Bytes;
 use common::chaos::{live, random_table};
+use common::lived::{Lived, all_kept, events, lived, stored};
 use common::*;
 use prost::Message as _;
 use std::collections::BTreeMap;
-use std::sync::Arc;
-
-fn all_kept() -> HostConfig {
-    HostConfig { hands_kept: u32::MAX, requests_kept: usize::MAX, ..HostConfig::default() }
-}
-
-/// A table that has seen a lot, with everything that is stored of it.
-struct Lived {
-    table: TableHandle,
-    records: Vec<Stored>,
-    decoded: Vec<journal_v1::Record>,
-    commits: Vec<Arc<Commit>>,
-}
-
-async fn lived(house: &House, name: &str, stream: &mut Stream, things: u32) -> Lived {
-    let table = random_table(house, name, stream).await;
-    let mut seated = Seated::new(table.clone());
-    live(house, &mut seated, stream, things).await;
-    stored(house, table).await
-}
-
-async fn stored(house: &House, table: TableHandle) -> Lived {
-    let records = house.journal.records(table.key()).await;
-    let decoded =
-        records.iter().map(|stored| journal_v1::Record::decode(&stored.record[..]).unwrap()).collect();
-    let (mut feed, mut commits) = (table.subscribe(0).unwrap(), Vec::new());
-    while let FeedItem::Commits(more) = feed.next().await {
-        commits.extend(more);
-    }
-    Lived { table, records, decoded, commits }
-}
 
 async fn many_lives(seed: u64, tables: u32, mut look: impl AsyncFnMut(&House, &Lived)) {
     let house = house(all_kept());
@@ -83,10 +53,6 @@ async fn many_lives(seed: u64, tables: u32, mut look: impl AsyncFnMut(&House, &L
     ] {
         assert!(kinds.contains_key(kind), "{kind} never came up: {kinds:?}");
     }
-}
-
-fn events(record: &journal_v1::Record) -> impl Iterator<Item = &v1::Event> {
-    record.events.iter().map(|stored| stored.event.as_ref().unwrap())
 }
 
 #[tokio::test]
@@ -415,14 +381,14 @@ async fn another_host_goes_on_from_the_records() {
 #[tokio::test]
 async fn another_host_shuffles_with_the_seed_that_was_committed_to() {
     let house = house(all_kept());
-    let table = house.table(&[("shuffle_mode", choice("every_hand"))]).await;
-    let mut seated = Seated::with(table.clone(), 3, 5_000).await;
-    for (number, seed) in (0..5).zip(60..) {
+    let table = house.table(&[("shuffle_mode", choice("every_hand")), ("max_stake", number(10))]).await;
+    Seated::with(table, 3, 50_000).await;
+    for (hand, name) in ["first", "second", "third", "fourth", "fifth"].into_iter().enumerate() {
         let next =
             Host::with_sealer(all_kept(), house.journal.clone(), house.clock.clone(), house.sealer.clone());
         let woken = next.create(create("maker", "made", &[])).await.unwrap();
         let promised = state(&woken).room.commitment.unwrap();
-        seated = Seated::asking(woken, ["first", "second", "third", "fourth", "fifth"][number]);
+        let mut seated = Seated::asking(woken, name);
         let dealt = seated.ask("boss", Action::Deal).await.unwrap().commit.unwrap();
         let proof = dealt.events.iter().find_map(|event| match &event.fact {
             Fact::Shuffled { proof, .. } => proof.as_deref(),
@@ -430,11 +396,11 @@ async fn another_host_shuffles_with_the_seed_that_was_committed_to() {
         });
         let now = state(&seated.table);
         assert_eq!(now.room.commitment, proof.map(|proof| proof.next_commitment));
-        assert_eq!(now.room.epoch as usize, number + 1);
+        assert_eq!(now.room.epoch as usize, hand + 1);
         let lived = stored(&house, seated.table.clone()).await;
         let used = Seed::from_bytes(seeds(&house, &lived)[&now.room.epoch]);
         assert_eq!(commitment(&now.charter.uid, now.room.epoch.into(), &used), promised);
-        play_to_the_end_of_the_hand(&mut seated, &mut Stream::new(seed)).await;
+        play_to_the_end_of_the_hand(&mut seated, &mut Stream::new(hand as u64)).await;
     }
 }
 
@@ -476,101 +442,4 @@ async fn a_scripted_table_comes_back_with_its_packs() {
     let (again, _) = restore(lived.table.key(), &lived.records, &house.sealer).unwrap();
     assert_eq!(again, state(&lived.table));
     assert_eq!(again.charter.script, Some(script));
-}
-
-/// The records with one of them changed, and all hashes after it made to fit.
-fn forged(lived: &Lived, at: usize, change: impl FnOnce(&mut journal_v1::Record)) -> Vec<Stored> {
-    let uid = state(&lived.table).charter.uid;
-    let mut records = lived.records[..at].to_vec();
-    let (mut prev, mut change) = (records.last().map_or(NO_HASH, |stored| stored.hash), Some(change));
-    for (stored, record) in lived.records.iter().zip(&lived.decoded).skip(at) {
-        let mut record = record.clone();
-        record.prev_hash = if prev == NO_HASH { Bytes::new() } else { Bytes::copy_from_slice(&prev) };
-        if let Some(change) = change.take() {
-            change(&mut record);
-        }
-        let record: Bytes = record.encode_to_vec().into();
-        prev = commit_hash(&prev, &uid, &record);
-        records.push(Stored { hash: prev, record, ..stored.clone() });
-    }
-    records
-}
-
-fn first_with(lived: &Lived, wanted: impl Fn(&v1::event::Fact) -> bool) -> usize {
-    let holds =
-        |record: &journal_v1::Record| events(record).any(|event| wanted(event.fact.as_ref().unwrap()));
-    lived.decoded.iter().position(holds).unwrap()
-}
-
-#[tokio::test]
-async fn a_record_that_was_not_written_so_makes_no_table() {
-    use v1::event::Fact as Wire;
-    let house = house(all_kept());
-    let table = house.table(&[]).await;
-    let mut seated = Seated::with(table.clone(), 4, 5_000).await;
-    let mut stream = Stream::new(8);
-    for _ in 0..4 {
-        house.pass(3 * SECOND).await;
-        play_to_the_end_of_the_hand(&mut seated, &mut stream).await;
-    }
-    let lived = stored(&house, table).await;
-    let key = lived.table.key();
-    let corrupt = |records: &[Stored]| match restore(key, records, &house.sealer) {
-        Err(RestoreError::Corrupt(_)) => {}
-        other => panic!("{:?}", other.map(|(table, _)| table.room.seq)),
-    };
-    let untouched = forged(&lived, 3, |_| {});
-    assert_eq!(untouched, lived.records);
-    restore(key, &untouched, &house.sealer).unwrap();
-
-    // Changed without the hashes.
-    corrupt(&[]);
-    corrupt(&lived.records[1..]);
-    corrupt(&[&lived.records[..5], &lived.records[6..]].concat());
-    let mut bitten = lived.records.clone();
-    let mut bytes = bitten[4].record.to_vec();
-    bytes[100] ^= 1;
-    bitten[4].record = bytes.into();
-    corrupt(&bitten);
-    let other = TableKey::new("dev", "another");
-    assert!(matches!(restore(&other, &lived.records, &house.sealer), Err(RestoreError::Corrupt(_))));
-    let stranger = Sealer::for_this_process().unwrap();
-    assert!(matches!(restore(key, &lived.records, &stranger), Err(RestoreError::Corrupt(_))));
-
-    // Changed by somebody who can hash.
-    let bet = first_with(&lived, |fact| matches!(fact, Wire::BetMade(_)));
-    corrupt(&forged(&lived, bet, |record| {
-        for event in &mut record.events {
-            if let Some(Wire::BetMade(bet)) = &mut event.event.as_mut().unwrap().fact {
-                bet.amount += 1;
-            }
-        }
-    }));
-    corrupt(&forged(&lived, bet, |record| record.events[0].event.as_mut().unwrap().seq += 1));
-    corrupt(&forged(&lived, bet, |record| record.events[0].event.as_mut().unwrap().hand += 1));
-    corrupt(&forged(&lived, bet, |record| record.events[0].event.as_mut().unwrap().fact = None));
-    corrupt(&forged(&lived, bet, |record| record.tenant = "other".to_owned()));
-    corrupt(&forged(&lived, bet, |record| record.format = 0));
-    let shuffle = first_with(&lived, |fact| matches!(fact, Wire::PackShuffled(_)));
-    corrupt(&forged(&lived, shuffle, |record| record.secrets.clear()));
-    corrupt(&forged(&lived, shuffle, |record| record.secrets[0] = lived.decoded[0].secrets[0].clone()));
-    corrupt(&forged(&lived, shuffle, |record| record.secrets[0].epoch += 1));
-    corrupt(&forged(&lived, 0, |record| record.secrets.clear()));
-    corrupt(&forged(&lived, shuffle, |record| {
-        for event in &mut record.events {
-            if let Some(Wire::PackShuffled(of)) = &mut event.event.as_mut().unwrap().fact {
-                of.root = Bytes::from(vec![0; 32]);
-            }
-        }
-    }));
-
-    // A newer format is no damage, and a field that no format knows is.
-    let newer = restore(key, &forged(&lived, bet, |record| record.format = 2), &house.sealer);
-    assert_eq!(newer.err(), Some(RestoreError::NewerFormat { format: 2, known: 1 }));
-    let mut grown = lived.records[..=bet].to_vec();
-    let last = grown.last_mut().unwrap();
-    last.record = [&last.record[..], &[0xfa, 0x3f, 0x01, 0x78]].concat().into();
-    let prev = lived.records[bet - 1].hash;
-    last.hash = commit_hash(&prev, &state(&lived.table).charter.uid, &last.record);
-    corrupt(&grown);
 }

@@ -4,6 +4,7 @@
 
 pub mod chaos;
 mod journal;
+pub mod lived;
 mod people;
 
 pub use journal::{Fault, TestJournal};
