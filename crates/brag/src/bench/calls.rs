@@ -2,7 +2,8 @@
 
 use super::child::Server;
 use super::figures::{Comparison, Row, Run, Target};
-use super::tables::{Client, Table, connections, failed, get};
+use super::tables::{Client, Table, connect, failed, get};
+use super::threads::{self, Start};
 use super::{Plan, alternate};
 use std::time::{Duration, Instant};
 use tokio::task::JoinSet;
@@ -44,16 +45,15 @@ pub async fn rows(plan: &Plan, call: Call) -> Result<Vec<Row>, String> {
     };
     let mut server = Server::start()?;
     plan.say(format_args!("{name}: {TABLES} tables sit down"));
-    let mut engine = Side { clients: connections(&server.engine, FULL.connections).await?, tables: Vec::new() };
-    let client = &mut engine.clients[0];
+    let mut client = connect(&server.engine).await?;
+    let mut tables = Vec::new();
     for number in 0..TABLES {
-        engine.tables.push(Table::deal(client, number, SEATS).await?);
+        tables.push(Table::deal(&mut client, number, SEATS).await?);
     }
-    sample(client, &mut engine.tables, &mut server).await?;
-    let mut floor = Side {
-        clients: connections(&server.floor, FULL.connections).await?,
-        tables: engine.tables.clone(),
-    };
+    sample(&mut client, &mut tables, &mut server).await?;
+    drop(client);
+    let mut floor = Side { uri: server.floor.clone(), tables: tables.clone() };
+    let mut engine = Side { uri: server.engine.clone(), tables };
     let mut rows = Vec::new();
     for (shape, throughput, p99) in [(FULL, throughput, None), (ONE, None, p99)] {
         // One round each to warm up, which is not counted.
@@ -101,7 +101,7 @@ impl Shape {
 
 /// The engine or the floor, with the tables as they stand there.
 struct Side {
-    clients: Vec<Client>,
+    uri: String,
     tables: Vec<Table>,
 }
 
@@ -109,32 +109,47 @@ impl Side {
     /// Calls for so long, each of those in flight at tables of its own.
     async fn load(&mut self, call: Call, shape: Shape, time: Duration, server: &Server) -> Result<Run, String> {
         let callers = shape.connections * shape.in_flight;
-        let each = self.tables.len().div_ceil(callers);
-        let cpu = server.cpu()?;
-        let started = Instant::now();
-        let mut running = JoinSet::new();
-        let mut tables = self.tables.drain(..).peekable();
-        for caller in 0..callers {
-            let own: Vec<Table> = tables.by_ref().take(each).collect();
-            if own.is_empty() {
-                break;
-            }
-            let client = self.clients[caller % shape.connections].clone();
-            running.spawn(caller_loop(client, call, own, started + time));
+        let mut own: Vec<Vec<Table>> = vec![Vec::new(); callers];
+        for (number, table) in self.tables.drain(..).enumerate() {
+            own[number % callers].push(table);
         }
-        drop(tables);
-        let mut latencies = Vec::new();
-        while let Some(done) = running.join_next().await {
-            let (own, taken) = done.map_err(|why| why.to_string())??;
-            self.tables.extend(own);
-            latencies.extend(taken);
+        let mut jobs = Vec::new();
+        while !own.is_empty() {
+            jobs.push((self.uri.clone(), own.split_off(own.len() - shape.in_flight)));
         }
-        Run::new(latencies, started.elapsed(), server.cpu()?.saturating_sub(cpu))
+        let (run, tables) = threads::run(jobs, time, server, move |(uri, own), start| {
+            connection(uri, call, own, start)
+        })
+        .await?;
+        self.tables.extend(tables.into_iter().flatten());
+        Ok(run)
     }
 }
 
+/// All callers of one connection.
+async fn connection(
+    uri: String,
+    call: Call,
+    callers: Vec<Vec<Table>>,
+    start: Start,
+) -> Result<(Vec<Table>, Vec<u64>), String> {
+    let client = connect(&uri).await?;
+    let until = start.together().await?;
+    let mut running = JoinSet::new();
+    for own in callers {
+        running.spawn(caller(client.clone(), call, own, until));
+    }
+    let (mut tables, mut latencies) = (Vec::new(), Vec::new());
+    while let Some(done) = running.join_next().await {
+        let (own, taken) = done.map_err(|why| why.to_string())??;
+        tables.extend(own);
+        latencies.extend(taken);
+    }
+    Ok((tables, latencies))
+}
+
 /// One call after another, at one table after the other. Gives the tables back, and nanoseconds.
-async fn caller_loop(
+async fn caller(
     mut client: Client,
     call: Call,
     mut tables: Vec<Table>,

@@ -34,7 +34,8 @@ impl Server {
         let (engine, floor) = (String::new(), String::new());
         let mut server = Server { child, input: Some(input), output: BufReader::new(output), engine, floor };
         let line = server.line()?;
-        let (engine, floor) = line.split_once(' ').ok_or("the benchmark's server does not say where it is")?;
+        let (engine, floor) =
+            line.split_once(' ').ok_or("the benchmark's server does not say where it is")?;
         (server.engine, server.floor) = (format!("http://{engine}"), format!("http://{floor}"));
         Ok(server)
     }

@@ -77,7 +77,8 @@ pub fn rank(plan: &Plan) -> Result<Vec<Row>, String> {
         plan.say(format_args!("rank: round {} of {ROUNDS}", round + 1));
         let started = Instant::now();
         for _ in 0..PASSES {
-            let sum: u64 = black_box(&dealt).iter().map(|&cards| u64::from(ranking.strength(cards).index())).sum();
+            let sum: u64 =
+                black_box(&dealt).iter().map(|&cards| u64::from(ranking.strength(cards).index())).sum();
             black_box(sum);
         }
         nanos.push(started.elapsed().as_nanos() as f64 / (PASSES * dealt.len()) as f64);

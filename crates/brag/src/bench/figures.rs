@@ -18,7 +18,11 @@ pub struct Run {
 
 impl Run {
     /// Sums up latencies in nanoseconds.
-    pub fn new(latencies: impl IntoIterator<Item = u64>, took: Duration, cpu: Duration) -> Result<Run, String> {
+    pub fn new(
+        latencies: impl IntoIterator<Item = u64>,
+        took: Duration,
+        cpu: Duration,
+    ) -> Result<Run, String> {
         let mut latency = Histogram::new(3).map_err(|why| why.to_string())?;
         for nanos in latencies {
             latency.record(nanos.max(1)).map_err(|why| why.to_string())?;
@@ -79,7 +83,8 @@ impl Figure {
             return (f64::NAN, f64::NAN, f64::NAN);
         };
         let middle = sorted.len() / 2;
-        let median = if sorted.len() % 2 == 1 { sorted[middle] } else { (sorted[middle - 1] + sorted[middle]) / 2.0 };
+        let median =
+            if sorted.len() % 2 == 1 { sorted[middle] } else { (sorted[middle - 1] + sorted[middle]) / 2.0 };
         (least, median, most)
     }
 
@@ -139,7 +144,8 @@ impl Comparison {
     /// The figures of both sides, and their ratios, each of one round.
     pub fn figures(&self, rounds: &[(Run, Run)]) -> Vec<Figure> {
         let both = |value: &dyn Fn(&Run) -> f64| {
-            let (engine, floor): (Vec<f64>, Vec<f64>) = rounds.iter().map(|(e, f)| (value(e), value(f))).unzip();
+            let (engine, floor): (Vec<f64>, Vec<f64>) =
+                rounds.iter().map(|(e, f)| (value(e), value(f))).unzip();
             let ratios = engine.iter().zip(&floor).map(|(engine, floor)| engine / floor).collect();
             (engine, floor, ratios)
         };

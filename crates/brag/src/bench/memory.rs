@@ -76,7 +76,8 @@ async fn streams(server: &Server, uri: &str) -> Result<f64, String> {
     let mut clients = connections(uri, CONNECTIONS).await?;
     let mut open: Vec<Streaming<v1::StreamEventsResponse>> = Vec::with_capacity(STREAMS);
     for number in 0..STREAMS {
-        let watch = v1::StreamEventsRequest { table: format!("tables/t{}", number % BEFORE), ..Default::default() };
+        let watch =
+            v1::StreamEventsRequest { table: format!("tables/t{}", number % BEFORE), ..Default::default() };
         let client = &mut clients[number % CONNECTIONS];
         let stream = client.stream_events(by("watcher", watch)).await.map_err(failed("StreamEvents"))?;
         open.push(stream.into_inner());

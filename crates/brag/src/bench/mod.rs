@@ -12,6 +12,7 @@ mod memory;
 mod server;
 mod streams;
 mod tables;
+mod threads;
 
 use crate::outcome::Outcome;
 use figures::{Row, Run, Target};
@@ -102,8 +103,7 @@ pub fn run(args: &Args) -> Outcome {
 }
 
 async fn measure(args: &Args) -> Result<Vec<Row>, String> {
-    let plan =
-        Plan { rounds: args.rounds, seconds: Duration::from_secs(args.seconds), quiet: args.json };
+    let plan = Plan { rounds: args.rounds, seconds: Duration::from_secs(args.seconds), quiet: args.json };
     let mut rows = Vec::new();
     for part in Part::ALL {
         if !args.only.is_empty() && !args.only.contains(&part) {
@@ -164,7 +164,10 @@ fn report(args: &Args, rows: &[Row]) {
                 None => "",
             };
             let (name, unit) = (figure.name, figure.unit);
-            let line = format!("  {name:26} {median:>10} {unit:12} {:21} {target}{met}", format!("{least} … {most}"));
+            let line = format!(
+                "  {name:26} {median:>10} {unit:12} {:21} {target}{met}",
+                format!("{least} … {most}")
+            );
             println!("{}", line.trim_end());
         }
     }

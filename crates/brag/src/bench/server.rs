@@ -51,7 +51,10 @@ fn serve() -> Result<(), String> {
 /// The engine as `brag serve` has it, but for what one table may have.
 fn engine() -> Result<Serving, String> {
     let config = HostConfig::default();
-    let journal = Arc::new(MemoryJournal::new(MemoryBounds { hands_kept: config.hands_kept, ..MemoryBounds::default() }));
+    let journal = Arc::new(MemoryJournal::new(MemoryBounds {
+        hands_kept: config.hands_kept,
+        ..MemoryBounds::default()
+    }));
     let host = Host::new(config, journal, Arc::new(SystemClock::new()))
         .map_err(|_| "the operating system gives no randomness".to_owned())?;
     let limits = Limits { streams_per_table: STREAMS_PER_TABLE, ..Limits::default() };

@@ -4,10 +4,12 @@
 
 use super::child::Server;
 use super::figures::{Comparison, Row, Run, Target};
-use super::tables::{Client, Table, by, connect, connections, failed, player};
+use super::tables::{Client, Table, by, connect, failed, player};
+use super::threads::{self, PATIENCE, Start};
 use super::{Plan, alternate};
 use brag_contract::v1;
 use brag_contract::v1::stream_events_response::Message;
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, Instant};
@@ -19,8 +21,6 @@ use tonic::metadata::MetadataValue;
 
 /// Acts at a table from which the size of an event is taken.
 const SAMPLED_ACTS: usize = 20;
-/// How long one act and its events may take before the benchmark gives up.
-const PATIENCE: Duration = Duration::from_secs(10);
 
 /// One event to 1, 100 and 1,000 streams of a table.
 ///
@@ -29,7 +29,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 pub async fn fan_out(plan: &Plan) -> Result<Vec<Row>, String> {
     let mut rows = Vec::new();
     for (readers, connections) in [(1, 1), (100, 10), (1_000, 10)] {
-        let crowd = Crowd { tables: 1, players: 6, readers, watched_by: Eyes::Spectators, connections, apart: true };
+        let crowd = Crowd { tables: 1, players: 6, readers, eyes: Eyes::Spectators, connections };
         let throughput = (readers == 1_000).then_some(Target::AtLeast(0.7));
         let comparison = Comparison { unit: "deliveries/s", each: readers as f64, throughput, p99: None };
         let shape = format!("one event to {readers} streams on {connections} connections");
@@ -43,8 +43,7 @@ pub async fn fan_out(plan: &Plan) -> Result<Vec<Row>, String> {
 /// # Errors
 /// A call or a stream fails.
 pub async fn whole(plan: &Plan) -> Result<Vec<Row>, String> {
-    let crowd =
-        Crowd { tables: 64, players: 5, readers: 5, watched_by: Eyes::Players, connections: 4, apart: false };
+    let crowd = Crowd { tables: 64, players: 5, readers: 5, eyes: Eyes::Players, connections: 4 };
     let throughput = Some(Target::AtLeast(0.7));
     let comparison = Comparison { unit: "moves/s", each: 1.0, throughput, p99: None };
     let shape = "64 tables of 5, a stream each, 4 connections; latency is act to last player".to_owned();
@@ -63,10 +62,8 @@ struct Crowd {
     tables: usize,
     players: u32,
     readers: usize,
-    watched_by: Eyes,
+    eyes: Eyes,
     connections: usize,
-    /// Whether acts have a connection of their own.
-    apart: bool,
 }
 
 impl Crowd {
@@ -84,18 +81,17 @@ impl Crowd {
             tables.push(Table::deal(&mut client, number, self.players).await?);
         }
         self.sample(&mut client, &mut tables[0], &mut server).await?;
-        let floor = tables.clone();
-        let mut engine = self.open(&server.engine, tables, true).await?;
-        let mut floor = self.open(&server.floor, floor, false).await?;
-        load(&mut engine, plan.seconds / 4, &server).await?;
-        load(&mut floor, plan.seconds / 4, &server).await?;
+        let mut floor = Side { uri: server.floor.clone(), engine: false, tables: tables.clone() };
+        let mut engine = Side { uri: server.engine.clone(), engine: true, tables };
+        self.load(&mut engine, plan.seconds / 4, &server).await?;
+        self.load(&mut floor, plan.seconds / 4, &server).await?;
         let mut rounds = Vec::new();
         for round in 0..plan.rounds {
             plan.say(format_args!("{name}, {shape}: round {} of {}", round + 1, plan.rounds));
             let runs = alternate(
                 round,
-                load(&mut engine, plan.seconds, &server),
-                load(&mut floor, plan.seconds, &server),
+                self.load(&mut engine, plan.seconds, &server),
+                self.load(&mut floor, plan.seconds, &server),
             );
             rounds.push(runs.await?);
         }
@@ -104,13 +100,13 @@ impl Crowd {
 
     /// Plays a little, and lets the floor answer with a reply, and send the event whose size is nearest the mean.
     async fn sample(&self, client: &mut Client, table: &mut Table, server: &mut Server) -> Result<(), String> {
-        let eyes = match self.watched_by {
-            Eyes::Players => self.players,
+        let readers = match self.eyes {
+            Eyes::Players => self.readers,
             Eyes::Spectators => 1,
         };
         let mut streams = Vec::new();
-        for reader in 0..eyes {
-            let mut stream = self.subscribe(client, &table.name, reader as usize).await?;
+        for reader in 0..readers {
+            let mut stream = subscribe(client, &table.name, self.eyes, reader).await?;
             live(&mut stream).await?;
             streams.push(stream);
         }
@@ -129,71 +125,157 @@ impl Crowd {
         server.fix("event", typical)
     }
 
-    async fn subscribe(
-        &self,
-        client: &mut Client,
-        table: &str,
-        reader: usize,
-    ) -> Result<Streaming<v1::StreamEventsResponse>, String> {
-        let watch = v1::StreamEventsRequest { table: table.to_owned(), ..Default::default() };
-        let request = match self.watched_by {
-            Eyes::Players => by(player(reader as u32 + 1)?, watch),
-            Eyes::Spectators => {
-                let mut request = by("watcher", watch);
-                request.metadata_mut().insert("brag-role", MetadataValue::from_static("spectator"));
-                request
+    /// Plays at all tables for so long.
+    async fn load(&self, side: &mut Side, time: Duration, server: &Server) -> Result<Run, String> {
+        let audiences: Vec<_> = side.tables.iter().map(|_| Arc::new(Audience::of(self.readers))).collect();
+        let mut jobs: Vec<Job> = (0..self.connections).map(|_| Job::over(side, self.eyes)).collect();
+        if self.tables > 1 {
+            // A table and all its streams on one connection.
+            for (nth, (table, audience)) in side.tables.drain(..).zip(audiences).enumerate() {
+                let job = &mut jobs[nth % self.connections];
+                job.streams.push((table.name.clone(), 0..self.readers, Arc::clone(&audience)));
+                job.played.push((table, audience));
             }
-        };
-        Ok(client.stream_events(request).await.map_err(failed("StreamEvents"))?.into_inner())
-    }
-
-    /// Opens every stream of every table on one side.
-    async fn open(&self, uri: &str, tables: Vec<Table>, engine: bool) -> Result<Vec<Watched>, String> {
-        let mut clients = connections(uri, self.connections).await?;
-        let apart = if self.apart { Some(connect(uri).await?) } else { None };
-        let mut all = Vec::new();
-        for (number, table) in tables.into_iter().enumerate() {
-            let audience = Arc::new(Audience::default());
-            let mut readers = JoinSet::new();
-            for reader in 0..self.readers {
-                // All of a table's on one connection where there are several tables; else over all of them.
-                let nth = if self.tables > 1 { number } else { reader };
-                let client = &mut clients[nth % self.connections];
-                let mut stream = self.subscribe(client, &table.name, reader).await?;
-                if engine {
-                    live(&mut stream).await?;
+        } else {
+            // One table's streams over all connections, and its acts on one more.
+            let each = self.readers / self.connections;
+            let mut acts = Job::over(side, self.eyes);
+            for (table, audience) in side.tables.drain(..).zip(audiences) {
+                for (nth, job) in jobs.iter_mut().enumerate() {
+                    job.streams.push((table.name.clone(), nth * each..(nth + 1) * each, Arc::clone(&audience)));
                 }
-                readers.spawn(read(stream, Arc::clone(&audience)));
+                acts.played.push((table, audience));
             }
-            let client = apart.clone().unwrap_or_else(|| clients[number % self.connections].clone());
-            all.push(Watched { table, client, audience, readers, count: self.readers as i64 });
+            jobs.push(acts);
         }
-        Ok(all)
+        let (run, tables) = threads::run(jobs, time, server, Job::connection).await?;
+        side.tables.extend(tables.into_iter().flatten());
+        Ok(run)
     }
 }
 
+/// The engine or the floor, with the tables as they stand there.
+struct Side {
+    uri: String,
+    engine: bool,
+    tables: Vec<Table>,
+}
+
 /// Who has not had the event yet.
-#[derive(Default)]
 struct Audience {
+    count: i64,
     missing: AtomicI64,
     complete: Notify,
 }
 
-/// A table in play, and everybody who watches it.
-struct Watched {
-    table: Table,
-    client: Client,
-    audience: Arc<Audience>,
-    readers: JoinSet<()>,
-    count: i64,
+impl Audience {
+    fn of(count: usize) -> Audience {
+        Audience { count: count as i64, missing: AtomicI64::new(0), complete: Notify::new() }
+    }
+
+    /// One of them has it.
+    fn one_more(&self) {
+        if self.missing.fetch_sub(1, Ordering::AcqRel) == 1 {
+            self.complete.notify_one();
+        }
+    }
 }
 
-/// Reads a stream until it ends; an event too many makes the count wrong for good.
+/// What goes over one connection.
+struct Job {
+    uri: String,
+    engine: bool,
+    eyes: Eyes,
+    /// Tables, which readers of each, and the audience that they belong to.
+    streams: Vec<(String, Range<usize>, Arc<Audience>)>,
+    /// Tables at which acts are made.
+    played: Vec<(Table, Arc<Audience>)>,
+}
+
+impl Job {
+    fn over(side: &Side, eyes: Eyes) -> Job {
+        Job { uri: side.uri.clone(), engine: side.engine, eyes, streams: Vec::new(), played: Vec::new() }
+    }
+
+    async fn connection(self, start: Start) -> Result<(Vec<Table>, Vec<u64>), String> {
+        let mut client = connect(&self.uri).await?;
+        let mut readers = JoinSet::new();
+        for (table, range, audience) in self.streams {
+            for reader in range {
+                let mut stream = subscribe(&mut client, &table, self.eyes, reader).await?;
+                if self.engine {
+                    live(&mut stream).await?;
+                }
+                readers.spawn(read(stream, Arc::clone(&audience)));
+            }
+        }
+        let until = start.together().await?;
+        let mut playing = JoinSet::new();
+        for (table, audience) in self.played {
+            playing.spawn(play(client.clone(), table, audience, until));
+        }
+        if playing.is_empty() {
+            tokio::time::sleep_until(until.into()).await;
+            // The last event may still be on its way.
+            tokio::time::sleep(Duration::from_millis(200)).await;
+        }
+        let (mut tables, mut latencies) = (Vec::new(), Vec::new());
+        while let Some(done) = playing.join_next().await {
+            let (table, taken) = done.map_err(|why| why.to_string())??;
+            tables.push(table);
+            latencies.extend(taken);
+        }
+        Ok((tables, latencies))
+    }
+}
+
+/// One act after another, each when everybody has had the one before.
+async fn play(
+    mut client: Client,
+    mut table: Table,
+    audience: Arc<Audience>,
+    until: Instant,
+) -> Result<(Table, Vec<u64>), String> {
+    let mut latencies = Vec::new();
+    loop {
+        let started = Instant::now();
+        if started >= until {
+            return Ok((table, latencies));
+        }
+        if audience.missing.swap(audience.count, Ordering::AcqRel) != 0 {
+            return Err(format!("{}: a stream did not bring each event once", table.name));
+        }
+        let reply = client.act(table.bet()?).await.map_err(failed("Act"))?;
+        table.follow(reply.get_ref())?;
+        let complete = timeout(PATIENCE, audience.complete.notified()).await;
+        complete.map_err(|_| format!("{}: an event did not come", table.name))?;
+        latencies.push(started.elapsed().as_nanos() as u64);
+    }
+}
+
+async fn subscribe(
+    client: &mut Client,
+    table: &str,
+    eyes: Eyes,
+    reader: usize,
+) -> Result<Streaming<v1::StreamEventsResponse>, String> {
+    let watch = v1::StreamEventsRequest { table: table.to_owned(), ..Default::default() };
+    let request = match eyes {
+        Eyes::Players => by(player(reader as u32 + 1)?, watch),
+        Eyes::Spectators => {
+            let mut request = by("watcher", watch);
+            request.metadata_mut().insert("brag-role", MetadataValue::from_static("spectator"));
+            request
+        }
+    };
+    Ok(client.stream_events(request).await.map_err(failed("StreamEvents"))?.into_inner())
+}
+
+/// Reads a stream until it ends.
 async fn read(mut stream: Streaming<v1::StreamEventsResponse>, audience: Arc<Audience>) {
     while let Ok(Some(message)) = stream.message().await {
-        let event = matches!(message.message, Some(Message::Batch(_)));
-        if event && audience.missing.fetch_sub(1, Ordering::AcqRel) == 1 {
-            audience.complete.notify_one();
+        if matches!(message.message, Some(Message::Batch(_))) {
+            audience.one_more();
         }
     }
 }
@@ -207,42 +289,4 @@ async fn live(stream: &mut Streaming<v1::StreamEventsResponse>) -> Result<(), St
 async fn message(stream: &mut Streaming<v1::StreamEventsResponse>) -> Result<v1::StreamEventsResponse, String> {
     let next = timeout(PATIENCE, stream.message()).await.map_err(|_| "a stream is silent")?;
     next.map_err(failed("StreamEvents"))?.ok_or_else(|| "a stream has ended".to_owned())
-}
-
-/// Plays at all tables for so long.
-async fn load(all: &mut Vec<Watched>, time: Duration, server: &Server) -> Result<Run, String> {
-    let cpu = server.cpu()?;
-    let started = Instant::now();
-    let mut running = JoinSet::new();
-    for watched in all.drain(..) {
-        running.spawn(watched.play(started + time));
-    }
-    let mut latencies = Vec::new();
-    while let Some(done) = running.join_next().await {
-        let (watched, taken) = done.map_err(|why| why.to_string())??;
-        all.push(watched);
-        latencies.extend(taken);
-    }
-    Run::new(latencies, started.elapsed(), server.cpu()?.saturating_sub(cpu))
-}
-
-impl Watched {
-    async fn play(mut self, until: Instant) -> Result<(Watched, Vec<u64>), String> {
-        let mut latencies = Vec::new();
-        loop {
-            let started = Instant::now();
-            if started >= until {
-                return Ok((self, latencies));
-            }
-            if self.audience.missing.swap(self.count, Ordering::AcqRel) != 0 || self.readers.len() as i64 != self.count
-            {
-                return Err(format!("{}: a stream did not bring each event once", self.table.name));
-            }
-            let reply = self.client.act(self.table.bet()?).await.map_err(failed("Act"))?;
-            self.table.follow(reply.get_ref())?;
-            let complete = timeout(PATIENCE, self.audience.complete.notified()).await;
-            complete.map_err(|_| format!("{}: an event did not come", self.table.name))?;
-            latencies.push(started.elapsed().as_nanos() as u64);
-        }
-    }
 }
