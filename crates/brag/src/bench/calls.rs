@@ -61,7 +61,12 @@ pub async fn rows(plan: &Plan, call: Call) -> Result<Vec<Row>, String> {
         floor.load(call, shape, plan.seconds / 4, &server).await?;
         let mut rounds = Vec::new();
         for round in 0..plan.rounds {
-            plan.say(format_args!("{name}, {} in flight: round {} of {}", shape.name(), round + 1, plan.rounds));
+            plan.say(format_args!(
+                "{name}, {} in flight: round {} of {}",
+                shape.name(),
+                round + 1,
+                plan.rounds
+            ));
             let runs = alternate(
                 round,
                 engine.load(call, shape, plan.seconds, &server),
@@ -107,7 +112,13 @@ struct Side {
 
 impl Side {
     /// Calls for so long, each of those in flight at tables of its own.
-    async fn load(&mut self, call: Call, shape: Shape, time: Duration, server: &Server) -> Result<Run, String> {
+    async fn load(
+        &mut self,
+        call: Call,
+        shape: Shape,
+        time: Duration,
+        server: &Server,
+    ) -> Result<Run, String> {
         let callers = shape.connections * shape.in_flight;
         let mut own: Vec<Vec<Table>> = vec![Vec::new(); callers];
         for (number, table) in self.tables.drain(..).enumerate() {
@@ -117,10 +128,9 @@ impl Side {
         while !own.is_empty() {
             jobs.push((self.uri.clone(), own.split_off(own.len() - shape.in_flight)));
         }
-        let (run, tables) = threads::run(jobs, time, server, move |(uri, own), start| {
-            connection(uri, call, own, start)
-        })
-        .await?;
+        let (run, tables) =
+            threads::run(jobs, time, server, move |(uri, own), start| connection(uri, call, own, start))
+                .await?;
         self.tables.extend(tables.into_iter().flatten());
         Ok(run)
     }

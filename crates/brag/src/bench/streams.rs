@@ -99,7 +99,12 @@ impl Crowd {
     }
 
     /// Plays a little, and lets the floor answer with a reply, and send the event whose size is nearest the mean.
-    async fn sample(&self, client: &mut Client, table: &mut Table, server: &mut Server) -> Result<(), String> {
+    async fn sample(
+        &self,
+        client: &mut Client,
+        table: &mut Table,
+        server: &mut Server,
+    ) -> Result<(), String> {
         let readers = match self.eyes {
             Eyes::Players => self.readers,
             Eyes::Spectators => 1,
@@ -142,7 +147,11 @@ impl Crowd {
             let mut acts = Job::over(side, self.eyes);
             for (table, audience) in side.tables.drain(..).zip(audiences) {
                 for (nth, job) in jobs.iter_mut().enumerate() {
-                    job.streams.push((table.name.clone(), nth * each..(nth + 1) * each, Arc::clone(&audience)));
+                    job.streams.push((
+                        table.name.clone(),
+                        nth * each..(nth + 1) * each,
+                        Arc::clone(&audience),
+                    ));
                 }
                 acts.played.push((table, audience));
             }
@@ -286,7 +295,9 @@ async fn live(stream: &mut Streaming<v1::StreamEventsResponse>) -> Result<(), St
     Ok(())
 }
 
-async fn message(stream: &mut Streaming<v1::StreamEventsResponse>) -> Result<v1::StreamEventsResponse, String> {
+async fn message(
+    stream: &mut Streaming<v1::StreamEventsResponse>,
+) -> Result<v1::StreamEventsResponse, String> {
     let next = timeout(PATIENCE, stream.message()).await.map_err(|_| "a stream is silent")?;
     next.map_err(failed("StreamEvents"))?.ok_or_else(|| "a stream has ended".to_owned())
 }

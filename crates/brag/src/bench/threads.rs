@@ -38,7 +38,12 @@ impl Start {
 ///
 /// # Errors
 /// The first that any job fails with.
-pub async fn run<J, W, F, T>(jobs: Vec<J>, time: Duration, server: &Server, work: W) -> Result<(Run, Vec<T>), String>
+pub async fn run<J, W, F, T>(
+    jobs: Vec<J>,
+    time: Duration,
+    server: &Server,
+    work: W,
+) -> Result<(Run, Vec<T>), String>
 where
     J: Send + 'static,
     W: Fn(J, Start) -> F + Clone + Send + 'static,
