@@ -1,2 +1,4 @@
 //! Black-box tests: a real server, real clients, only through the contract.
 #![forbid(unsafe_code)]
+
+pub mod fold;

@@ -8,7 +8,7 @@ use crate::state::{Account, Chair, Occupant, Room, Table};
 use brag_rules::Chips;
 use brag_rules::fact::Fact as HandFact;
 use brag_rules::hand::Hand;
-use brag_rules::seat::Seat;
+use brag_rules::seat::{Seat, Seats};
 use std::sync::Arc;
 
 impl Table {
@@ -94,7 +94,8 @@ impl Room {
                 self.stalled_since = self.stalled_since.map(|since| since + stopped);
             }
             Fact::Closing { reason } => self.closing = Some(*reason),
-            Fact::Closed { .. } => {
+            Fact::Closed { reason, .. } => {
+                self.closing = Some(*reason);
                 self.closed = true;
                 self.deal_at = None;
                 self.stalled_since = None;
@@ -109,13 +110,16 @@ impl Room {
             Fact::Shuffled { epoch, proof, order } => {
                 self.epoch = *epoch;
                 self.gathers = 0;
-                self.commitment = proof.as_ref().map(|proof| proof.next_commitment);
+                let proof = proof.as_deref();
+                self.commitment = proof.map(|proof| proof.next_commitment);
+                self.deck_in = proof.map(|proof| proof.deck_in);
+                self.root = proof.map(|proof| proof.root);
                 for (position, card) in order.iter().enumerate() {
                     self.handles[usize::from(card.code())] =
                         Handle { epoch: *epoch, gather: None, position: position as u8 };
                 }
             }
-            Fact::Dealt { .. } => {}
+            Fact::Dealt { order, .. } => self.dealt = order.iter().collect(),
             Fact::Gathered { scrambled, order, .. } => {
                 if *scrambled {
                     for (position, card) in order.iter().enumerate() {
@@ -135,6 +139,7 @@ impl Room {
             HandFact::HandStarted { dealt_in, .. } => {
                 self.deal_at = None;
                 self.stalled_since = None;
+                self.dealt = Seats::NONE;
                 for seat in self.taken.iter() {
                     let left_out = !dealt_in.contains(seat);
                     let chair = self.chair_mut(seat);
@@ -170,7 +175,15 @@ impl Room {
         self.roster.accounts.get(player).copied().unwrap_or_default()
     }
 
-    /// Most chips won: stack and cash-outs less buy-ins (3.13), as a signed number of chips.
+    /// Who has won the most chips (3.13): several who won equally much, nobody if nobody won any.
+    pub fn most_chips_won(&self, hand: &Hand) -> Vec<Arc<str>> {
+        let players = self.roster.accounts.keys();
+        let won = |player: &Arc<str>| Some(self.net(hand, player)).filter(|&net| net > 0);
+        let best = players.clone().filter_map(won).max();
+        players.filter(|player| best.is_some() && won(player) == best).cloned().collect()
+    }
+
+    /// Chips won: stack and cash-outs less buy-ins (3.13), as a signed number of chips.
     pub fn net(&self, hand: &Hand, player: &str) -> i128 {
         let account = self.account_of(player);
         let behind: Chips = self
@@ -181,5 +194,24 @@ impl Room {
             .sum();
         let wide = |chips| i128::try_from(chips).unwrap_or(i128::MAX);
         i128::from(behind) + wide(account.cashed_out) - wide(account.bought_in)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_most_chips_are_won_by_those_who_won_any() {
+        let winners = |accounts: &[(&str, u128)]| {
+            let mut room = Room::new(0);
+            let account = |cashed_out| Account { bought_in: 10, cashed_out, ..Account::default() };
+            Arc::make_mut(&mut room.roster).accounts =
+                accounts.iter().map(|&(player, out)| (player.into(), account(out))).collect();
+            room.most_chips_won(&Hand::new()).iter().map(|player| player.to_string()).collect::<Vec<_>>()
+        };
+        assert_eq!(winners(&[("ann", 12), ("bob", 6), ("cat", 12)]), ["ann", "cat"]);
+        assert!(winners(&[("ann", 10), ("bob", 10)]).is_empty());
+        assert!(winners(&[]).is_empty());
     }
 }

@@ -10,7 +10,6 @@ use brag_rules::Chips;
 use brag_rules::fact::Fact as HandFact;
 use brag_rules::hand::{Hand, flow};
 use brag_rules::seat::{Seat, SeatOrder};
-use std::sync::Arc;
 
 /// Whether the hand in progress is the last: closing, or `max_hands` or `max_minutes` are reached.
 fn last_hand(charter: &Charter, room: &Room, hand: &Hand, now: Millis) -> Option<CloseReason> {
@@ -93,7 +92,7 @@ fn close_now(steps: &mut Steps<'_>, reason: CloseReason) {
         steps.emit(HandFact::RetainedThrown { seat });
         hands::gather(steps);
     }
-    let winners = most_chips_won(steps);
+    let winners = steps.around.room.most_chips_won(steps.hand);
     for seat in steps.around.room.taken.iter() {
         seating::leave_now(steps, seat, LeaveReason::TableClosed);
     }
@@ -141,14 +140,6 @@ fn proportional(total: Chips, sharers: &[(Seat, Chips)]) -> Vec<(Seat, Chips)> {
         odd -= 1;
     }
     shares
-}
-
-/// Who has won the most chips: stack and cash-outs less buy-ins; several when equal (3.13).
-fn most_chips_won(steps: &Steps<'_>) -> Vec<Arc<str>> {
-    let room = &*steps.around.room;
-    let net = |player: &Arc<str>| room.net(steps.hand, player);
-    let best = room.roster.accounts.keys().map(net).max();
-    room.roster.accounts.keys().filter(|player| Some(net(player)) == best).cloned().collect()
 }
 
 #[cfg(test)]

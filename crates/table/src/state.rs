@@ -93,7 +93,7 @@ pub struct Room {
     pub created: Millis,
     /// When the last event happened.
     pub touched: Millis,
-    /// The hand in progress is the last, and why.
+    /// The hand in progress is the last, or was, and why.
     pub closing: Option<CloseReason>,
     /// It is over.
     pub closed: bool,
@@ -121,6 +121,12 @@ pub struct Room {
     pub gathers: u16,
     /// Commitment to the seed of the next shuffle.
     pub commitment: Option<[u8; 32]>,
+    /// Commitment to the cards that went into the last shuffle.
+    pub deck_in: Option<[u8; 32]>,
+    /// Root over the salted cards in the order that it gave them.
+    pub root: Option<[u8; 32]>,
+    /// Who was dealt cards in the hand in progress or the last one.
+    pub dealt: Seats,
     /// The public name of each card, by code.
     pub handles: [Handle; PACK_SIZE],
 }
@@ -138,7 +144,9 @@ impl Table {
 
     /// Where that player sits.
     pub fn seat_of(&self, player: &str) -> Option<Seat> {
-        self.room.taken.iter().find(|&seat| self.occupant(seat).is_some_and(|o| &*o.player == player))
+        let sits = |&seat: &Seat| self.occupant(seat).is_some_and(|occupant| &*occupant.player == player);
+        // Who is asked for is mostly who is to act.
+        self.hand.to_act.filter(sits).or_else(|| self.room.taken.iter().find(sits))
     }
 
     /// The seats of the table.
@@ -217,6 +225,9 @@ impl Room {
             epoch: 0,
             gathers: 0,
             commitment: None,
+            deck_in: None,
+            root: None,
+            dealt: Seats::NONE,
             handles: [Handle::default(); PACK_SIZE],
         }
     }

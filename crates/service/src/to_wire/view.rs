@@ -2,6 +2,7 @@
 
 use brag_contract::v1;
 use brag_host::wire::{self, chips, duration, timestamp};
+use brag_rules::act::Which;
 use brag_rules::hand::Standing;
 use brag_rules::seat::Seat;
 use brag_table::Table;
@@ -80,7 +81,7 @@ fn seat_view(table: &Table, viewer: Viewer, seat: Seat) -> v1::SeatView {
         Standing::Folded => v1::SeatStatus::Folded,
         Standing::Covered => v1::SeatStatus::Covered,
     };
-    let hands = seen_hands(table, viewer, seat).into_iter().map(|hand| hand_view(table, hand));
+    let hands = seen_hands(table, viewer, seat).into_iter().flat_map(|hand| hand_views(table, hand));
     v1::SeatView {
         number,
         player: occupant.player.to_string(),
@@ -91,7 +92,8 @@ fn seat_view(table: &Table, viewer: Viewer, seat: Seat) -> v1::SeatView {
         leaving: chair.leaving.is_some(),
         time_bank: Some(duration(u64::from(chair.bank))),
         status: status.into(),
-        looked: player.open,
+        // Where there is no blind play he plays open from the start, and has looked once he was dealt his cards.
+        looked: player.open && table.room.dealt.contains(seat),
         bets: u32::from(player.bets),
         blind_bets: u32::from(player.blind_bets),
         paid: chips(player.paid),
@@ -100,18 +102,26 @@ fn seat_view(table: &Table, viewer: Viewer, seat: Seat) -> v1::SeatView {
     }
 }
 
-fn hand_view(table: &Table, hand: SeenHand) -> v1::HandView {
+/// One hand; of a seat that showed two at once, both.
+fn hand_views(table: &Table, hand: SeenHand) -> Vec<v1::HandView> {
     let shown = hand.cards.filter(|_| hand.shown);
     let (class, strength) =
         shown.map_or((v1::HandClass::Unspecified, 0), |cards| wire::hand_class(&table.charter, &cards));
-    let known = |cards: brag_rules::card::Cards| cards.iter().map(wire::card).collect();
-    v1::HandView {
-        which: wire::which(hand.which).into(),
+    let cards = match hand.cards {
+        Some(cards) => cards.iter().map(wire::card).collect(),
+        None => wire::hidden(hand.count),
+    };
+    let view = |which: Option<Which>, cards: &[String]| v1::HandView {
+        which: wire::which(which).into(),
         handles: hand.handles.iter().map(wire::handle).collect(),
-        cards: hand.cards.map_or_else(|| wire::hidden(hand.count), known),
+        cards: cards.to_vec(),
         shown: hand.shown,
         hand_class: class.into(),
         strength,
+    };
+    match cards.split_at_checked(usize::from(table.rules().variant.cards_each())) {
+        Some((old, new)) if !new.is_empty() => vec![view(Some(Which::Old), old), view(Some(Which::New), new)],
+        _ => vec![view(hand.which, &cards)],
     }
 }
 
@@ -122,8 +132,8 @@ fn fairness(table: &Table) -> v1::FairnessView {
         commitment: bytes(room.commitment),
         epoch: room.epoch,
         gathers: u32::from(room.gathers),
-        deck_in: Bytes::new(),
-        root: Bytes::new(),
+        deck_in: bytes(room.deck_in),
+        root: bytes(room.root),
     }
 }
 
@@ -148,8 +158,5 @@ fn winners(table: &Table) -> Vec<String> {
     if !table.room.closed {
         return Vec::new();
     }
-    let accounts = &table.room.roster.accounts;
-    let net = |player: &str| table.room.net(&table.hand, player);
-    let best = accounts.keys().map(|player| net(player)).max();
-    accounts.keys().filter(|player| Some(net(player)) == best).map(|player| player.to_string()).collect()
+    table.room.most_chips_won(&table.hand).iter().map(|player| player.to_string()).collect()
 }

@@ -2,11 +2,13 @@
 
 use std::{convert::Infallible, time::Duration};
 
+use brag_contract::v1::Reason;
 use http::{HeaderMap, Request, Response};
 use tokio::time::timeout;
-use tonic::{Code, Status, body::Body};
-use tonic_types::{ErrorDetails, StatusExt};
+use tonic::{Code, body::Body};
 use tower::{Service, ServiceExt};
+
+use crate::{caller, status::Failure};
 
 /// Calls `service` once and answers DEADLINE_EXCEEDED when it gives no response head within `most`, or within the
 /// caller's own `grpc-timeout` if that is shorter. (tonic's server would say CANCELLED.) The handler is then
@@ -20,18 +22,17 @@ where
     S: Service<Request<Body>, Response = Response<Body>, Error = Infallible>,
 {
     let allowed = grpc_timeout(request.headers()).map_or(most, |asked| asked.min(most));
+    let language = caller::language(request.headers());
     match timeout(allowed, service.oneshot(request)).await {
         Ok(response) => response,
-        Err(_) => Ok(exceeded(allowed).into_http()),
+        Err(_) => Ok(exceeded(allowed).into_status(language).into_http()),
     }
 }
 
-fn exceeded(allowed: Duration) -> Status {
-    let millis = allowed.as_millis().to_string();
-    let message = format!("the call was not answered within {millis} ms; its outcome is unknown");
-    let metadata = [("timeout_ms".to_owned(), millis)];
-    let details = ErrorDetails::with_error_info("DEADLINE_EXCEEDED", "brag.v1", metadata);
-    Status::with_error_details(Code::DeadlineExceeded, message, details)
+fn exceeded(allowed: Duration) -> Failure {
+    let millis = allowed.as_millis();
+    let text = format!("the call was not answered within {millis} ms; its outcome is unknown");
+    Failure::new(Code::DeadlineExceeded, Reason::DeadlineExceeded, text).with("timeout_ms", millis)
 }
 
 /// The caller's `grpc-timeout`: 1 to 8 digits and a unit of H, M, S, m, u or n. One that is malformed counts as
@@ -57,8 +58,10 @@ fn grpc_timeout(headers: &HeaderMap) -> Option<Duration> {
 #[cfg(test)]
 mod tests {
     use http::HeaderValue;
+    use tonic_types::StatusExt;
 
     use super::*;
+    use crate::language::Language;
 
     fn parsed(text: &str) -> Option<Duration> {
         grpc_timeout(&HeaderMap::from_iter([(
@@ -83,5 +86,15 @@ mod tests {
             assert_eq!(parsed(text), None, "{text:?}");
         }
         assert_eq!(grpc_timeout(&HeaderMap::new()), None);
+    }
+
+    #[test]
+    fn it_is_told_as_every_failure_is() {
+        let status = exceeded(Duration::from_millis(250)).into_status(Language::En);
+        let details = status.get_error_details();
+        let info = details.error_info().unwrap();
+        assert_eq!((info.reason.as_str(), info.domain.as_str()), ("DEADLINE_EXCEEDED", "brag.v1"));
+        assert_eq!(info.metadata["timeout_ms"], "250");
+        assert_eq!(details.localized_message().unwrap().message, status.message());
     }
 }
