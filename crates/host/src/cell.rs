@@ -49,20 +49,21 @@ impl Cell {
     pub(crate) fn send(self: &Arc<Cell>, command: Command) -> Result<(), ActError> {
         let by_clock = matches!(command, Command::Wake);
         let mut mailbox = self.mailbox.lock();
-        let most = self.shared.config.mailbox;
-        if mailbox.waiting.len() >= most && !by_clock {
-            return Err(ActError::Overloaded { waiting: mailbox.waiting.len() });
-        }
-        mailbox.waiting.push_back(command);
-        if !std::mem::replace(&mut mailbox.working, true) {
-            drop(mailbox);
-            let work = work(Arc::clone(self));
-            if by_clock {
-                // The timers have other tables to wake.
-                tokio::spawn(work);
-            } else {
-                start(work);
+        if std::mem::replace(&mut mailbox.working, true) {
+            let waiting = mailbox.waiting.len();
+            if waiting >= self.shared.config.mailbox && !by_clock {
+                return Err(ActError::Overloaded { waiting });
             }
+            mailbox.waiting.push_back(command);
+            return Ok(());
+        }
+        drop(mailbox);
+        let work = work(Arc::clone(self), command);
+        if by_clock {
+            // The timers have other tables to wake.
+            tokio::spawn(work);
+        } else {
+            start(work);
         }
         Ok(())
     }
@@ -115,9 +116,10 @@ fn start(work: impl Future<Output = ()> + Send + 'static) {
     }
 }
 
-async fn work(cell: Arc<Cell>) {
+/// Works on that command, and on whatever has come to wait meanwhile.
+async fn work(cell: Arc<Cell>, command: Command) {
     let _fuse = Fuse(&cell);
-    let mut next = cell.next_command();
+    let mut next = Some(command);
     while let Some(command) = next {
         match command {
             // Whoever asked may have gone; the act is done all the same.

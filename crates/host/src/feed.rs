@@ -4,9 +4,10 @@
 use crate::cell::Cell;
 use crate::commit::Commit;
 use crate::log::CursorError;
+use std::pin::Pin;
 use std::sync::Arc;
-use tokio::sync::watch;
-use tokio::time::Instant;
+use std::sync::atomic::Ordering;
+use tokio::time::{Instant, Sleep, sleep_until};
 
 /// What a reader gets next.
 #[derive(Debug, Clone)]
@@ -37,15 +38,17 @@ pub struct Feed {
     cursor: u64,
     live: bool,
     last_sent: Instant,
-    draining: watch::Receiver<bool>,
+    /// Goes off no later than a bookmark is due: moved then, not with every event.
+    silence: Pin<Box<Sleep>>,
 }
 
 impl Feed {
     /// A reader that has everything up to `after`.
     pub(crate) fn new(cell: Arc<Cell>, after: u64) -> Result<Feed, CursorError> {
         cell.live.lock().log.serves(after)?;
-        let draining = cell.shared.draining.subscribe();
-        Ok(Feed { cell, cursor: after, live: false, last_sent: Instant::now(), draining })
+        let last_sent = Instant::now();
+        let silence = Box::pin(sleep_until(last_sent + cell.shared.config.bookmark_every));
+        Ok(Feed { cell, cursor: after, live: false, last_sent, silence })
     }
 
     /// The last event that it has had.
@@ -58,23 +61,27 @@ impl Feed {
         let every = self.cell.shared.config.bookmark_every;
         let cell = Arc::clone(&self.cell);
         loop {
+            // It is told of every commit from here on, so that none can slip between the look and the wait.
             let news = cell.news.notified();
-            tokio::pin!(news);
-            // From here on no commit can slip between the look and the wait.
-            news.as_mut().enable();
             if let Some(item) = self.look() {
                 self.last_sent = Instant::now();
                 return item;
             }
-            if *self.draining.borrow() {
+            if cell.shared.draining.load(Ordering::SeqCst) {
                 return FeedItem::Draining { next: self.cursor + 1 };
             }
             tokio::select! {
+                biased;
                 () = news => {}
-                _ = self.draining.changed() => {}
-                () = tokio::time::sleep_until(self.last_sent + every) => {
-                    self.last_sent = Instant::now();
-                    return FeedItem::Bookmark(self.cursor);
+                () = self.silence.as_mut() => {
+                    let now = Instant::now();
+                    let due = self.last_sent + every;
+                    if due <= now {
+                        self.last_sent = now;
+                        self.silence.as_mut().reset(now + every);
+                        return FeedItem::Bookmark(self.cursor);
+                    }
+                    self.silence.as_mut().reset(due);
                 }
             }
         }

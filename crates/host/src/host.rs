@@ -28,11 +28,13 @@ use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use tokio::sync::{oneshot, watch};
 
 const SHARDS: usize = 64;
 
-type Shard = RwLock<HashMap<TableKey, Arc<Cell>>>;
+/// Tables by tenant, then by id: a text finds one, without a key that owns its texts.
+type Shard = RwLock<HashMap<Arc<str>, HashMap<Arc<str>, Arc<Cell>>>>;
 
 /// What all tables of a process share.
 pub struct Shared {
@@ -41,7 +43,7 @@ pub struct Shared {
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) timers: Timers,
     pub(crate) sealer: Arc<Sealer>,
-    pub(crate) draining: watch::Sender<bool>,
+    pub(crate) draining: AtomicBool,
     shards: Box<[Shard]>,
     hasher: RandomState,
     /// Tables that are not closed, by tenant.
@@ -135,7 +137,7 @@ impl Host {
             clock,
             timers: Timers::default(),
             sealer,
-            draining: watch::Sender::new(false),
+            draining: AtomicBool::new(false),
             shards: (0..SHARDS).map(|_| RwLock::default()).collect(),
             hasher: RandomState::new(),
             per_tenant: Mutex::default(),
@@ -164,27 +166,28 @@ impl Host {
 
     /// Ends every stream, and lets no table be made any more. Acts go on until the transport stops.
     pub fn drain(&self) {
-        self.shared.draining.send_replace(true);
+        self.shared.draining.store(true, Ordering::SeqCst);
+        // Those who wait look again, and find it.
+        for shard in &self.shared.shards {
+            shard.read().values().flat_map(HashMap::values).for_each(|cell| cell.news.notify_waiters());
+        }
     }
 
     /// Whether the server goes away.
     pub fn is_draining(&self) -> bool {
-        *self.shared.draining.borrow()
+        self.shared.draining.load(Ordering::SeqCst)
     }
 
     /// The table of that name.
     pub fn table(&self, tenant: &str, id: &str) -> Option<TableHandle> {
-        let key = TableKey { tenant: tenant.into(), id: id.into() };
-        let cell = self.shared.shard(&key).read().get(&key).cloned()?;
-        Some(TableHandle { cell })
+        self.shared.get(tenant, id)
     }
 
     /// The tenant's tables by ascending id.
     pub fn list(&self, tenant: &str) -> Vec<TableHandle> {
         let mut cells = Vec::new();
         for shard in &self.shared.shards {
-            let shard = shard.read();
-            cells.extend(shard.iter().filter(|(key, _)| &*key.tenant == tenant).map(|(_, c)| Arc::clone(c)));
+            cells.extend(shard.read().get(tenant).into_iter().flat_map(HashMap::values).cloned());
         }
         cells.sort_by(|a, b| a.key.id.cmp(&b.key.id));
         cells.into_iter().map(|cell| TableHandle { cell }).collect()
@@ -215,7 +218,7 @@ impl Host {
         };
         let key = TableKey { tenant: Arc::clone(&create.caller.tenant), id };
         let _making = self.shared.reserve(&key).await;
-        if let Some(there) = self.shared.get(&key) {
+        if let Some(there) = self.shared.get(&key.tenant, &key.id) {
             return there.made_by(request);
         }
         if self.is_draining() {
@@ -271,12 +274,13 @@ impl Drop for Making {
 }
 
 impl Shared {
-    fn shard(&self, key: &TableKey) -> &Shard {
-        &self.shards[self.hasher.hash_one(key) as usize % SHARDS]
+    fn shard(&self, tenant: &str, id: &str) -> &Shard {
+        &self.shards[self.hasher.hash_one((tenant, id)) as usize % SHARDS]
     }
 
-    fn get(&self, key: &TableKey) -> Option<TableHandle> {
-        self.shard(key).read().get(key).cloned().map(|cell| TableHandle { cell })
+    fn get(&self, tenant: &str, id: &str) -> Option<TableHandle> {
+        let cell = self.shard(tenant, id).read().get(tenant)?.get(id).cloned()?;
+        Some(TableHandle { cell })
     }
 
     /// Waits until no other call makes that table.
@@ -386,15 +390,19 @@ impl Shared {
             let over = closed.len() > self.config.closed_tables_kept;
             if over { closed.pop_front() } else { None }
         };
-        if let Some(gone) = gone {
-            self.shard(&gone).write().remove(&gone);
+        if let Some(gone) = gone
+            && let Some(tables) = self.shard(&gone.tenant, &gone.id).write().get_mut(&gone.tenant)
+        {
+            tables.remove(&gone.id);
         }
     }
 
     fn register(self: &Arc<Self>, key: &TableKey, request: Option<RequestKey>, live: Live) -> TableHandle {
         let cell = Arc::new(Cell::new(key.clone(), Arc::clone(self), request, live));
         cell.arm(&mut cell.live.lock());
-        self.shard(key).write().insert(key.clone(), Arc::clone(&cell));
+        let mut shard = self.shard(&key.tenant, &key.id).write();
+        shard.entry(Arc::clone(&key.tenant)).or_default().insert(Arc::clone(&key.id), Arc::clone(&cell));
+        drop(shard);
         TableHandle { cell }
     }
 }

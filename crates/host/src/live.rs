@@ -61,7 +61,7 @@ pub(crate) enum Doubt {
 
 /// The chance that one decision used.
 pub(crate) enum Draft {
-    Fair(Box<FairDraft>),
+    Fair(FairDraft),
     Script(ScriptChance),
 }
 
@@ -145,7 +145,7 @@ impl Live {
     pub(crate) fn adopt(&mut self, step: Step, config: &HostConfig) {
         let Step { after, commit, hash, draft, request } = step;
         match (&mut self.source, draft) {
-            (Source::Fair(fair), Draft::Fair(draft)) => fair.adopt(*draft),
+            (Source::Fair(fair), Draft::Fair(draft)) => fair.adopt(draft),
             (Source::Script(script), Draft::Script(_)) => {
                 if commit.events.iter().any(|event| starts_hand(&event.fact)) {
                     script.next = ScriptChance::default();

@@ -63,7 +63,14 @@ impl Log {
 
     /// The commits with events after `cursor`, at most `most` of them.
     pub(crate) fn after(&self, cursor: u64, most: usize) -> Vec<Arc<Commit>> {
-        let from = self.commits.partition_point(|commit| commit.last_seq() <= cursor);
-        self.commits.iter().skip(from).take(most).cloned().collect()
+        // A reader is nearly always at the end, which is near; a search would touch commits from all over.
+        let later = |commit: &&Arc<Commit>| commit.last_seq() > cursor;
+        let new = self.commits.iter().rev().take(most.saturating_add(1)).take_while(later).count();
+        let from = if new <= most {
+            self.commits.len() - new
+        } else {
+            self.commits.partition_point(|commit| commit.last_seq() <= cursor)
+        };
+        self.commits.range(from..).take(most).cloned().collect()
     }
 }

@@ -19,14 +19,11 @@ use brag_table::event::{Event, Fact, Millis};
 use brag_table::view::Viewer;
 use bytes::Bytes;
 use prost::Message as _;
+use prost::encoding::{WireType, encode_key, encode_varint};
 use std::sync::Arc;
 
 /// The format that this build writes, and the highest that it reads.
 pub const FORMAT: u32 = 1;
-
-/// The number of `Record.head`, and the most bytes that a number of 32 bits takes.
-const HEAD_FIELD: u32 = 12;
-const MOST_OF_A_VARINT: usize = 5;
 
 /// A secret that came with the commit.
 pub(crate) enum Secrets {
@@ -58,17 +55,18 @@ impl<'a> Request<'a> {
         }
     }
 
-    fn stored(&self) -> journal_v1::Request {
-        journal_v1::Request {
-            request_id: self.request_id.to_owned(),
-            caller: Some(v1::Principal {
-                tenant: self.caller.tenant.as_ref().to_owned(),
-                player: self.caller.subject.as_ref().to_owned(),
-                roles: self.caller.roles.iter().map(|role| wire_role(role).into()).collect(),
-            }),
-            body_hash: Bytes::copy_from_slice(self.body_hash),
-            kept_for_life: self.kept_for_life,
-        }
+    /// Writes it as `brag.journal.v1.Request`.
+    fn write(&self, to: &mut Vec<u8>) {
+        put(1, self.request_id.as_bytes(), to);
+        put_message(2, to, |caller| {
+            put(1, self.caller.tenant.as_bytes(), caller);
+            put(2, self.caller.subject.as_bytes(), caller);
+            let roles = self.caller.roles.iter().map(|role| wire_role(role).into()).collect();
+            v1::Principal { roles, ..Default::default() }.encode_raw(caller);
+        });
+        put(3, self.body_hash, to);
+        let kept_for_life = self.kept_for_life;
+        journal_v1::Request { kept_for_life, ..Default::default() }.encode_raw(to);
     }
 }
 
@@ -101,25 +99,10 @@ pub(crate) struct Parts<'a> {
 /// # Errors
 /// When the operating system gives no randomness to seal with: nothing may be stored without its secrets.
 pub(crate) fn append(parts: &Parts<'_>) -> Result<(Append, [u8; 32]), NoRandomness> {
-    let line: Bytes = head_line(parts).encode_to_vec().into();
+    let line = Bytes::copy_from_slice(&head_line(parts));
     let uid = parts.table.charter.uid;
     let first_seq = parts.commit.first_seq();
-    let prev_hash = Some(parts.prev_hash).filter(|hash| *hash != NO_HASH);
-    let record = journal_v1::Record {
-        format: FORMAT,
-        tenant: parts.key.tenant.as_ref().to_owned(),
-        table_id: parts.key.id.as_ref().to_owned(),
-        table_uid: Bytes::copy_from_slice(&uid),
-        prev_hash: prev_hash.map_or_else(Bytes::new, |hash| Bytes::copy_from_slice(&hash)),
-        time: Some(wire::timestamp(parts.now)),
-        traceparent: parts.request.and_then(|request| request.traceparent).unwrap_or_default().to_owned(),
-        request: parts.request.map(|request| request.stored()),
-        events: parts.commit.events.iter().map(|event| stored(parts, event)).collect(),
-        secrets: sealed(parts)?.into_iter().collect(),
-        script: parts.table.charter.script.filter(|_| first_seq == 1).map(script),
-        head: None,
-    };
-    let record = with_head(&record, &line);
+    let record = record(parts, &line)?;
     let hash = commit_hash(&parts.prev_hash, &uid, &record);
     let head = Head {
         key: parts.key.clone(),
@@ -142,13 +125,57 @@ pub(crate) fn append(parts: &Parts<'_>) -> Result<(Append, [u8; 32]), NoRandomne
     Ok((append, hash))
 }
 
-/// The record's bytes, with the head as it is encoded already. Its number is the last, so that the record is what
-/// encoding it whole would give.
-fn with_head(record: &journal_v1::Record, line: &Bytes) -> Bytes {
-    let mut bytes = Vec::with_capacity(record.encoded_len() + line.len() + 2 * MOST_OF_A_VARINT);
-    record.encode_raw(&mut bytes);
-    prost::encoding::bytes::encode(HEAD_FIELD, line, &mut bytes);
-    bytes.into()
+/// `brag.journal.v1.Record`, its fields in ascending order: what encoding a whole one would give.
+fn record(parts: &Parts<'_>, line: &[u8]) -> Result<Bytes, NoRandomness> {
+    let mut record = Vec::with_capacity(1_000);
+    journal_v1::Record { format: FORMAT, ..Default::default() }.encode_raw(&mut record);
+    put(2, parts.key.tenant.as_bytes(), &mut record);
+    put(3, parts.key.id.as_bytes(), &mut record);
+    put(4, &parts.table.charter.uid, &mut record);
+    if parts.prev_hash != NO_HASH {
+        put(5, &parts.prev_hash, &mut record);
+    }
+    let time = Some(wire::timestamp(parts.now));
+    journal_v1::Record { time, ..Default::default() }.encode_raw(&mut record);
+    if let Some(request) = &parts.request {
+        put(7, request.traceparent.unwrap_or_default().as_bytes(), &mut record);
+        put_message(8, &mut record, |to| request.write(to));
+    }
+    for event in &parts.commit.events {
+        prost::encoding::message::encode(9, &stored(parts, event), &mut record);
+    }
+    let secrets = sealed(parts)?.into_iter().collect();
+    let script = parts.table.charter.script.filter(|_| parts.commit.first_seq() == 1).map(script);
+    journal_v1::Record { secrets, script, ..Default::default() }.encode_raw(&mut record);
+    put_always(12, line, &mut record);
+    // As long as it is kept, in no more memory than it needs.
+    Ok(Bytes::copy_from_slice(&record))
+}
+
+/// A text or bytes as a field of a message, where they are not empty: as they stand, where a struct of the contract
+/// would own a copy of each, for every act.
+fn put(field: u32, value: &[u8], to: &mut Vec<u8>) {
+    if !value.is_empty() {
+        put_always(field, value, to);
+    }
+}
+
+/// A message as a field, whatever is written into it. Its length is known last and stands first.
+fn put_message(field: u32, to: &mut Vec<u8>, write: impl FnOnce(&mut Vec<u8>)) {
+    encode_key(field, WireType::LengthDelimited, to);
+    let start = to.len();
+    write(to);
+    let end = to.len();
+    encode_varint((end - start) as u64, to);
+    let length = to.len() - end;
+    to[start..].rotate_right(length);
+}
+
+/// The same as [`put`] for a field that may repeat, and for a message that is encoded already.
+fn put_always(field: u32, value: &[u8], to: &mut Vec<u8>) {
+    encode_key(field, WireType::LengthDelimited, to);
+    encode_varint(value.len() as u64, to);
+    to.extend_from_slice(value);
 }
 
 fn script(script: Script) -> journal_v1::Script {
@@ -205,23 +232,32 @@ fn lays_pack(event: &Event) -> bool {
     matches!(event.fact, Fact::Shuffled { .. } | Fact::Hand(HandFact::PackStacked { .. }))
 }
 
-/// The table's line for lists: what can be known of it without reading the rest.
-fn head_line(parts: &Parts<'_>) -> journal_v1::Head {
+/// The table's line for lists: what can be known of it without reading the rest. `brag.journal.v1.Head`.
+fn head_line(parts: &Parts<'_>) -> Vec<u8> {
     let table = parts.table;
-    let players = table.room.taken.iter().filter_map(|seat| table.occupant(seat));
-    journal_v1::Head {
+    let mut line = Vec::with_capacity(256);
+    let before = journal_v1::Head {
         first_seq: parts.commit.first_seq(),
         last_seq: parts.commit.last_seq(),
         wake_at: parts.wake_at.map(wire::timestamp),
         state: wire::table_state(table).into(),
-        variant: table.rules().variant.id().to_owned(),
-        seats: table.rules().max_players.into(),
-        players: players.map(|occupant| occupant.player.as_ref().to_owned()).collect(),
+        ..Default::default()
+    };
+    before.encode_raw(&mut line);
+    put(5, table.rules().variant.id().as_bytes(), &mut line);
+    journal_v1::Head { seats: table.rules().max_players.into(), ..Default::default() }.encode_raw(&mut line);
+    for occupant in table.room.taken.iter().filter_map(|seat| table.occupant(seat)) {
+        put_always(7, occupant.player.as_bytes(), &mut line);
+    }
+    let after = journal_v1::Head {
         labels: table.charter.labels.clone(),
         create_time: Some(wire::timestamp(table.room.created)),
         scripted: table.charter.script.is_some(),
         has_transfers: !parts.commit.transfers.is_empty(),
         hand: table.hand.number,
         hand_in_progress: table.hand.is_running(),
-    }
+        ..Default::default()
+    };
+    after.encode_raw(&mut line);
+    line
 }

@@ -9,7 +9,6 @@
 //! not there has not happened, and its chance is still unused.
 
 use crate::cell::Cell;
-use crate::chance::FairDraft;
 use crate::command::{ActCommand, ActError, Acted, ScriptVerb};
 use crate::commit::{self, Asked, Commit};
 use crate::live::{self, Doubt, Draft, Live, Source, Step, Stopped};
@@ -268,8 +267,8 @@ impl Cell {
                 if fair.prepare().is_err() {
                     return Prepared::Answer(Err(ActError::JournalUnavailable));
                 }
-                let mut draft: Box<FairDraft> = Box::new(fair.draft());
-                (decide_with(&live.table, plan, now, &mut *draft), Draft::Fair(draft))
+                let mut draft = fair.draft();
+                (decide_with(&live.table, plan, now, &mut draft), Draft::Fair(draft))
             }
             Source::Script(script) => {
                 let mut draft = script.next;

@@ -81,14 +81,13 @@ impl Caller {
     ///
     /// # Errors
     /// NOT_SEAT_OWNER when he names another and is no gateway.
-    pub(crate) fn eyes(&self, named: &Arc<str>) -> Result<Eyes, Failure> {
+    pub(crate) fn eyes(&self, named: &str) -> Result<Eyes, Failure> {
         let (operator, gateway) = (self.is(Role::Operator), self.is(Role::Gateway));
-        let nobody: Arc<str> = "".into();
-        let own = self.as_player().unwrap_or(&nobody);
-        let player = match &**named {
-            "" => Arc::clone(own),
-            _ if gateway => Arc::clone(named),
-            name if *name == *self.principal.subject => Arc::clone(own),
+        let own = || self.as_player().cloned().unwrap_or_else(|| "".into());
+        let player = match named {
+            "" => own(),
+            name if gateway => name.into(),
+            name if *name == *self.principal.subject => own(),
             _ => return Err(not_seat_owner()),
         };
         Ok(Eyes { player, operator, gateway })

@@ -5,8 +5,9 @@
 use std::marker::PhantomData;
 
 use prost::Message;
-use tonic::codec::{BufferSettings, Codec};
-use tonic_prost::{ProstDecoder, ProstEncoder};
+use tonic::Status;
+use tonic::codec::{BufferSettings, Codec, EncodeBuf, Encoder};
+use tonic_prost::ProstDecoder;
 
 /// The size that a buffer starts with, in bytes: an act, its answer and an event are far below it, and an allocator
 /// serves it from a thread's own cache. What is larger makes it grow.
@@ -36,14 +37,34 @@ where
 {
     type Encode = A;
     type Decode = Q;
-    type Encoder = ProstEncoder<A>;
+    type Encoder = MessageEncoder<A>;
     type Decoder = ProstDecoder<Q>;
 
-    fn encoder(&mut self) -> ProstEncoder<A> {
-        ProstEncoder::new(buffers())
+    fn encoder(&mut self) -> MessageEncoder<A> {
+        MessageEncoder(PhantomData)
     }
 
     fn decoder(&mut self) -> ProstDecoder<Q> {
         ProstDecoder::new(buffers())
+    }
+}
+
+/// Writes answers.
+#[derive(Debug)]
+pub(crate) struct MessageEncoder<A>(PhantomData<A>);
+
+impl<A: Message> Encoder for MessageEncoder<A> {
+    type Item = A;
+    type Error = Status;
+
+    fn encode(&mut self, message: A, to: &mut EncodeBuf<'_>) -> Result<(), Status> {
+        // A view is larger than a buffer is at first, and grows it once, not step by step.
+        to.reserve(message.encoded_len());
+        message.encode_raw(to);
+        Ok(())
+    }
+
+    fn buffer_settings(&self) -> BufferSettings {
+        buffers()
     }
 }

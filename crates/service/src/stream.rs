@@ -53,7 +53,8 @@ impl Shared {
             None => Reading::from_now(handle, eyes, language, place),
             Some(after) => Reading::from_cursor(handle, eyes, language, place, after).await,
         }?;
-        Ok(Box::pin(stream::unfold(Some(reading), |reading| async move {
+        // On the heap, because it is handed on with every message.
+        Ok(Box::pin(stream::unfold(Some(Box::new(reading)), |reading| async move {
             let mut reading = reading?;
             match reading.next().await {
                 Ok(None) => None,
@@ -185,18 +186,18 @@ impl Reading {
     /// The lists that differ from those sent last, as fields of a batch; nothing while events wait that may change
     /// them again.
     fn changed_lists(&mut self) -> Bytes {
-        let (after, eyes) = (self.after, &self.eyes);
+        let (after, eyes, viewer) = (self.after, &self.eyes, self.eyes.viewer_on(self.seat));
         let now = self.handle.read(|table, now| {
             (table.room.seq == after).then(|| Lists {
-                hand: hand_list(table, eyes.viewer(table)).or_else(|| no_seat_any_more(table, &self.lists)),
+                hand: hand_list(table, viewer).or_else(|| no_seat_any_more(table, &self.lists)),
                 table: table_list(table, eyes, now),
             })
         });
         let Some(now) = now else { return Bytes::new() };
         let changed = v1::EventBatch {
             events: Vec::new(),
-            legal_acts: now.hand.clone().filter(|_| now.hand != self.lists.hand),
-            table_acts: now.table.clone().filter(|_| now.table != self.lists.table),
+            legal_acts: if now.hand == self.lists.hand { None } else { now.hand.clone() },
+            table_acts: if now.table == self.lists.table { None } else { now.table.clone() },
         };
         self.lists = now;
         changed.encode_to_vec().into()

@@ -42,7 +42,7 @@ impl Shared {
 
     /// A table that was just made, as its maker sees it.
     pub(crate) fn view(&self, caller: &Caller, handle: &TableHandle) -> Result<v1::TableView, Failure> {
-        let eyes = caller.eyes(&"".into())?;
+        let eyes = caller.eyes("")?;
         Ok(handle.read(|table, now| table_view(table, &eyes, now)))
     }
 
@@ -181,9 +181,8 @@ async fn not_his_seat(handle: &TableHandle, command: ActCommand, asked: &Asked<'
 
 /// Through whose eyes an act's answer is made: for a gateway those of the player it was for.
 fn eyes_of_act(caller: &Caller, kind: Kind, act: &ParsedAct) -> Result<Eyes, Failure> {
-    let nobody: Arc<str> = "".into();
     let gateway_for = kind != Kind::Operator && caller.is(Role::Gateway);
-    caller.eyes(if gateway_for { &act.player } else { &nobody })
+    caller.eyes(if gateway_for { &act.player } else { "" })
 }
 
 /// Whether a table meets every field of the filter that is set.

@@ -110,7 +110,7 @@ pub(crate) fn follow(
         }
         let mut draft = draft(&live.source, opened.secret)?;
         let chance: &mut dyn Chance = match &mut draft {
-            Draft::Fair(fair) => &mut **fair,
+            Draft::Fair(fair) => fair,
             Draft::Script(script) => script,
         };
         let mut events = Vec::with_capacity(opened.record.events.len());
@@ -164,7 +164,7 @@ fn begin(
 fn draft(source: &Source, secret: Option<Secret>) -> Read<Draft> {
     Ok(match (source, secret) {
         (Source::Fair(fair), secret) => {
-            let mut draft = Box::new(fair.draft());
+            let mut draft = fair.draft();
             draft.commit_to(match secret {
                 None => None,
                 Some(Secret::Seed(seed)) => Some(seed),
