@@ -146,6 +146,11 @@ class ProcessTest(unittest.TestCase):
                     pass
             self.assertEqual((ended.exception.code, ended.exception.reason), ("UNAVAILABLE", "DRAINING"))
 
+    def test_a_signal_right_after_the_first_line_drains(self):
+        for _ in range(40):
+            with Server() as server:
+                self.assertEqual(server.stop(), 0)
+
     def test_a_wrong_flag_is_one_readable_line_and_exit_code_2(self):
         for flags in (["--listen", "nowhere"], ["--listen", "0.0.0.0:0"], ["--log", "=="]):
             ended = subprocess.run([BRAG, "serve", *flags], capture_output=True, text=True, timeout=20)

@@ -7,10 +7,11 @@ use brag_journal::memory::{MemoryBounds, MemoryJournal};
 use brag_service::transport::{self, Transport};
 use brag_service::{Limits, Serving, Settings};
 use std::future::Future;
+use std::io;
 use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::signal::unix::{SignalKind, signal};
+use tokio::signal::unix::{Signal, SignalKind, signal};
 use tracing::{info, warn};
 
 /// The command line. Every flag has an environment variable, which it outranks.
@@ -98,7 +99,12 @@ async fn serve(args: &Args, listener: TcpListener) -> Outcome {
     };
     let settings = Settings { reflection: args.reflection, limits: Limits::default() };
     let serving = Serving::new(host, settings);
-    let stop = stop(args, serving.clone());
+    // Before anybody is told that the server is there: from its first line on a signal drains it.
+    let signals = match Signals::catch() {
+        Ok(signals) => signals,
+        Err(why) => return Outcome::Failed(format!("signals cannot be caught: {why}")),
+    };
+    let stop = stop(args, signals, serving.clone());
     serving.ready();
     announce(args, address);
     let deadline = Duration::from_secs(args.drain_deadline);
@@ -112,16 +118,16 @@ async fn serve(args: &Args, listener: TcpListener) -> Outcome {
 }
 
 /// Resolves when the transport may close: after a signal, and after the streams were told.
-fn stop(args: &Args, serving: Serving) -> impl Future<Output = ()> + use<> {
+fn stop(args: &Args, mut signals: Signals, serving: Serving) -> impl Future<Output = ()> + use<> {
     let delay = Duration::from_secs(args.drain_delay);
     async move {
-        let by = wait_for_signal().await;
+        let by = signals.next().await;
         serving.not_ready();
         if by == "SIGTERM" && !delay.is_zero() {
             info!(seconds = delay.as_secs(), "draining: not ready any more, still taking calls");
             tokio::select! {
                 () = tokio::time::sleep(delay) => {}
-                _again = wait_for_signal() => warn!("draining at once"),
+                _again = signals.next() => warn!("draining at once"),
             }
         }
         info!("draining: streams end, and open calls have their deadline");
@@ -129,15 +135,23 @@ fn stop(args: &Args, serving: Serving) -> impl Future<Output = ()> + use<> {
     }
 }
 
-async fn wait_for_signal() -> &'static str {
-    let (Ok(mut term), Ok(mut int)) = (signal(SignalKind::terminate()), signal(SignalKind::interrupt()))
-    else {
-        warn!("signals cannot be caught; the process ends when it is killed");
-        return std::future::pending().await;
-    };
-    tokio::select! {
-        _ = term.recv() => "SIGTERM",
-        _ = int.recv() => "SIGINT",
+/// The signals that end the server. Caught from the moment that this exists; one that comes before somebody waits
+/// for it is kept.
+struct Signals {
+    term: Signal,
+    int: Signal,
+}
+
+impl Signals {
+    fn catch() -> io::Result<Signals> {
+        Ok(Signals { term: signal(SignalKind::terminate())?, int: signal(SignalKind::interrupt())? })
+    }
+
+    async fn next(&mut self) -> &'static str {
+        tokio::select! {
+            _ = self.term.recv() => "SIGTERM",
+            _ = self.int.recv() => "SIGINT",
+        }
     }
 }
 
