@@ -78,7 +78,7 @@ impl Cell {
 
     /// Asks the timers to wake the table at its next deadline.
     pub(crate) fn arm(self: &Arc<Cell>, live: &mut Live) {
-        if let Some(at) = live::wakes_at(&live.table, self.shared.config.idle_close_ms) {
+        if let Some(at) = live::wakes_at(&live.table, self.shared.config.idle_close_ms()) {
             self.arm_at(live, at);
         }
     }

@@ -17,10 +17,10 @@ pub struct HostConfig {
     pub closed_tables_kept: usize,
     /// Tables that one tenant may have open.
     pub tables_per_tenant: usize,
-    /// A table in which nothing happens for so long is closed, in milliseconds.
-    pub idle_close_ms: u64,
-    /// Time until a table that its journal did not answer asks it again, in milliseconds.
-    pub journal_retry_ms: u64,
+    /// A table in which nothing happens for so long is closed; whole milliseconds count.
+    pub idle_close: Duration,
+    /// Time until a table that its journal did not answer asks it again; whole milliseconds count.
+    pub journal_retry: Duration,
     /// Silence on a stream before it says where it stands.
     pub bookmark_every: Duration,
     /// Commits that a reader takes from the log at a time.
@@ -36,10 +36,26 @@ impl Default for HostConfig {
             commits_kept: 16_384,
             closed_tables_kept: 10_000,
             tables_per_tenant: 100_000,
-            idle_close_ms: 24 * 60 * 60 * 1_000,
-            journal_retry_ms: 1_000,
+            idle_close: Duration::from_secs(24 * 60 * 60),
+            journal_retry: Duration::from_secs(1),
             bookmark_every: Duration::from_secs(15),
             feed_batch: 32,
         }
     }
+}
+
+impl HostConfig {
+    /// [`HostConfig::idle_close`] as tables count time.
+    pub(crate) fn idle_close_ms(&self) -> u64 {
+        whole_millis(self.idle_close)
+    }
+
+    /// [`HostConfig::journal_retry`] as tables count time.
+    pub(crate) fn journal_retry_ms(&self) -> u64 {
+        whole_millis(self.journal_retry)
+    }
+}
+
+fn whole_millis(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }

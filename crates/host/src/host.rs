@@ -353,7 +353,7 @@ impl Shared {
                 traceparent: None,
             }),
             secrets,
-            wake_at: live::wakes_at(&after, self.config.idle_close_ms),
+            wake_at: live::wakes_at(&after, self.config.idle_close_ms()),
         });
         let (append, hash) = recorded.map_err(|_| CreateError::JournalUnavailable)?;
         match self.journal.append(append).await {

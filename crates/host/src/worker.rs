@@ -189,7 +189,7 @@ impl Cell {
     fn unavailable(self: &Arc<Cell>, why: &str) -> ActError {
         tracing::warn!(why, "the journal is unavailable");
         if self.live.lock().table.charter.script.is_none() {
-            let again = self.shared.clock.now() + self.shared.config.journal_retry_ms;
+            let again = self.shared.clock.now() + self.shared.config.journal_retry_ms();
             self.arm_at(&mut self.live.lock(), again);
         }
         ActError::JournalUnavailable
@@ -227,7 +227,7 @@ impl Cell {
 
     fn prepare_due(&self, live: &mut Live) -> Prepared {
         let now = live.now(&*self.shared.clock);
-        match live.due(now, self.shared.config.idle_close_ms) {
+        match live.due(now, self.shared.config.idle_close_ms()) {
             Some(plan) if live.stopped.is_none() => self.decide(live, plan, now, None),
             _ => Prepared::nothing_done(live),
         }
@@ -297,7 +297,7 @@ impl Cell {
             now,
             request: request.as_ref().map(|(act, _)| record::Request::of(act)),
             secrets,
-            wake_at: live::wakes_at(&after, self.shared.config.idle_close_ms),
+            wake_at: live::wakes_at(&after, self.shared.config.idle_close_ms()),
         });
         let Ok((append, hash)) = recorded else {
             // No randomness for a nonce, and so no seal.

@@ -20,6 +20,7 @@ use tower::{Service, service_fn};
 
 use crate::caller::{self, Caller};
 use crate::codec::MessageCodec;
+use crate::from_wire::RequestLimits;
 use crate::language::Language;
 use crate::limits::Streams;
 use crate::method::{self, Method};
@@ -27,13 +28,12 @@ use crate::rules_service::{get_variant, list_variants};
 use crate::status::Failure;
 use crate::stream::StreamCodec;
 
-/// The longest request, in bytes.
-pub(crate) const MAX_REQUEST: usize = 16 * 1_024;
-
 /// What all calls share.
 pub(crate) struct Shared {
     /// The tables.
     pub(crate) host: Host,
+    /// Bounds on requests.
+    pub(crate) requests: RequestLimits,
     /// The streams that are open.
     pub(crate) streams: Arc<Streams>,
 }
@@ -76,27 +76,38 @@ impl Shared {
             return Status::unimplemented("there is no such method").into_http();
         };
         let language = caller::language(request.headers());
-        let caller = match Caller::admitted(&request, method) {
+        let caller = match Caller::admitted(&request, method, &self.requests) {
             Ok(caller) => caller,
             Err(failure) => return failure.into_status(language).into_http(),
         };
         let by = &caller;
+        let max_bytes = self.requests.message_bytes;
         let response = match method {
-            Method::Act => unary(request, language, |asked| self.act(by, asked)).await,
-            Method::GetTable => unary(request, language, |asked| self.get_table(by, asked)).await,
+            Method::Act => unary(request, language, max_bytes, |asked| self.act(by, asked)).await,
+            Method::GetTable => unary(request, language, max_bytes, |asked| self.get_table(by, asked)).await,
             Method::StreamEvents => self.stream(request, language, by).await,
-            Method::CreateTable => unary(request, language, |asked| self.create_table(by, asked)).await,
-            Method::ListTables => unary(request, language, |asked| self.list_tables(by, asked)).await,
-            Method::ListVariants => unary(request, language, list_variants).await,
-            Method::GetVariant => unary(request, language, get_variant).await,
-            Method::CreateScriptedTable => {
-                unary(request, language, |asked| self.create_scripted_table(by, asked)).await
+            Method::CreateTable => {
+                unary(request, language, max_bytes, |asked| self.create_table(by, asked)).await
             }
-            Method::StackPack => unary(request, language, |asked| self.stack_pack(by, asked)).await,
-            Method::AdvanceClock => unary(request, language, |asked| self.advance_clock(by, asked)).await,
-            Method::ExpireTurn => unary(request, language, |asked| self.expire_turn(by, asked)).await,
+            Method::ListTables => {
+                unary(request, language, max_bytes, |asked| self.list_tables(by, asked)).await
+            }
+            Method::ListVariants => unary(request, language, max_bytes, list_variants).await,
+            Method::GetVariant => unary(request, language, max_bytes, get_variant).await,
+            Method::CreateScriptedTable => {
+                unary(request, language, max_bytes, |asked| self.create_scripted_table(by, asked)).await
+            }
+            Method::StackPack => {
+                unary(request, language, max_bytes, |asked| self.stack_pack(by, asked)).await
+            }
+            Method::AdvanceClock => {
+                unary(request, language, max_bytes, |asked| self.advance_clock(by, asked)).await
+            }
+            Method::ExpireTurn => {
+                unary(request, language, max_bytes, |asked| self.expire_turn(by, asked)).await
+            }
         };
-        match unreadable(response.headers()) {
+        match unreadable(response.headers(), max_bytes) {
             Some(failure) => failure.into_status(language).into_http(),
             None => response,
         }
@@ -107,12 +118,18 @@ impl Shared {
             let messages = self.stream_events(caller, language, asked.into_inner()).await;
             messages.map(tonic::Response::new).map_err(|failure| failure.into_status(language))
         });
-        Grpc::new(StreamCodec).max_decoding_message_size(MAX_REQUEST).server_streaming(handler, request).await
+        let max_bytes = self.requests.message_bytes;
+        Grpc::new(StreamCodec).max_decoding_message_size(max_bytes).server_streaming(handler, request).await
     }
 }
 
 /// Reads the request's one message and answers with one.
-async fn unary<Q, A, F>(request: Request<Body>, language: Language, handle: impl Fn(Q) -> F) -> Response<Body>
+async fn unary<Q, A, F>(
+    request: Request<Body>,
+    language: Language,
+    max_bytes: usize,
+    handle: impl Fn(Q) -> F,
+) -> Response<Body>
 where
     Q: prost::Message + Default + Send + 'static,
     A: prost::Message + Send + 'static,
@@ -122,19 +139,16 @@ where
         let answer = handle(asked.into_inner());
         async move { answer.await.map(tonic::Response::new).map_err(|failure| failure.into_status(language)) }
     });
-    Grpc::new(MessageCodec::<A, Q>::new())
-        .max_decoding_message_size(MAX_REQUEST)
-        .unary(handler, request)
-        .await
+    Grpc::new(MessageCodec::<A, Q>::new()).max_decoding_message_size(max_bytes).unary(handler, request).await
 }
 
 /// What the framework answers to a message that it cannot read, told as we tell it. Our own failures carry details,
 /// the framework's none.
-fn unreadable(headers: &HeaderMap) -> Option<Failure> {
+fn unreadable(headers: &HeaderMap, max_bytes: usize) -> Option<Failure> {
     let status = Status::from_header_map(headers)?;
     if !status.details().is_empty() || !matches!(status.code(), Code::Internal | Code::OutOfRange) {
         return None;
     }
-    let allowed = format!("one message of this method, of at most {MAX_REQUEST} bytes");
-    Some(Failure::invalid("request", allowed).with("max_bytes", MAX_REQUEST))
+    let allowed = format!("one message of this method, of at most {max_bytes} bytes");
+    Some(Failure::invalid("request", allowed).with("max_bytes", max_bytes))
 }

@@ -8,6 +8,7 @@ use http::{HeaderMap, Request};
 use tonic::transport::server::TcpConnectInfo;
 
 use crate::eyes::Eyes;
+use crate::from_wire::RequestLimits;
 use crate::from_wire::act::Kind;
 use crate::language::Language;
 use crate::method::Method;
@@ -36,9 +37,13 @@ impl Caller {
     ///
     /// # Errors
     /// TOKEN_INVALID, ROLE_REQUIRED.
-    pub(crate) fn admitted<B>(request: &Request<B>, method: Method) -> Result<Caller, Failure> {
+    pub(crate) fn admitted<B>(
+        request: &Request<B>,
+        method: Method,
+        limits: &RequestLimits,
+    ) -> Result<Caller, Failure> {
         let headers = request.headers();
-        let principal = principal::of_dev_mode(headers)?;
+        let principal = principal::of_dev_mode(headers, limits)?;
         let named = !principal.subject.is_empty();
         // An operator's acts need none; which act it is, is known later.
         let needs_no_name = method.needs_no_name() || method == Method::Act;

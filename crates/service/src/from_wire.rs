@@ -5,10 +5,12 @@
 pub(crate) mod act;
 pub(crate) mod create;
 mod hash;
+mod limits;
 pub(crate) mod list;
 pub(crate) mod names;
 
-pub(crate) use names::{chips, is_player, seat_number, table_id, viewed_player};
+pub use limits::RequestLimits;
+pub(crate) use names::{chips, seat_number};
 
 use crate::status::Failure;
 

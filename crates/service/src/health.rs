@@ -8,7 +8,6 @@
 
 use std::pin::Pin;
 
-use crate::api::MAX_REQUEST;
 use futures_util::{Stream, stream};
 use tokio::sync::watch;
 use tonic::{Request, Response, Status};
@@ -48,9 +47,9 @@ impl Stages {
         self.0.send_replace(Stage::Draining);
     }
 
-    /// What answers.
-    pub(crate) fn server(&self) -> HealthServer<Answers> {
-        HealthServer::new(Answers(self.0.subscribe())).max_decoding_message_size(MAX_REQUEST)
+    /// What answers requests of at most so many bytes.
+    pub(crate) fn server(&self, max_bytes: usize) -> HealthServer<Answers> {
+        HealthServer::new(Answers(self.0.subscribe())).max_decoding_message_size(max_bytes)
     }
 }
 

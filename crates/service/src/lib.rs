@@ -38,6 +38,7 @@ pub mod transport;
 mod two_worlds;
 
 pub use api::Api;
+pub use from_wire::RequestLimits;
 pub use limits::Limits;
 
 use api::Shared;
@@ -46,6 +47,9 @@ use health::Stages;
 use limits::Streams;
 use tonic::service::Routes;
 
+/// The longest message of a probe, in bytes: a service's name.
+const PROBE_MAX_BYTES: usize = 1_024;
+
 /// What may be set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Settings {
@@ -53,11 +57,13 @@ pub struct Settings {
     pub reflection: bool,
     /// Bounds on streams.
     pub limits: Limits,
+    /// Bounds on requests.
+    pub requests: RequestLimits,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings { reflection: true, limits: Limits::default() }
+        Settings { reflection: true, limits: Limits::default(), requests: RequestLimits::default() }
     }
 }
 
@@ -74,18 +80,25 @@ impl Serving {
     /// for loopback addresses.
     pub fn new(host: Host, settings: Settings) -> Serving {
         let stages = Stages::new();
+        let max_bytes = settings.requests.message_bytes;
         let mut open = Routes::builder();
-        open.add_service(stages.server());
+        open.add_service(stages.server(max_bytes));
         if settings.reflection {
-            reflection::add_to(&mut open);
+            reflection::add_to(&mut open, max_bytes);
         }
-        let shared = Shared { host: host.clone(), streams: Streams::new(settings.limits) };
+        let streams = Streams::new(settings.limits);
+        let shared = Shared { host: host.clone(), requests: settings.requests, streams };
         Serving { host, stages, api: Api::new(shared, open.routes().prepare()) }
     }
 
     /// What the transport serves.
     pub fn service(&self) -> Api {
         self.api.clone()
+    }
+
+    /// Health, and nothing else: what may be served where callers are neither known nor trusted.
+    pub fn probes(&self) -> Routes {
+        Routes::new(self.stages.server(PROBE_MAX_BYTES)).prepare()
     }
 
     /// From now on health says that calls are taken.

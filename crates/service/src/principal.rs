@@ -7,7 +7,7 @@ use brag_host::{Principal, Role, Roles};
 use http::HeaderMap;
 use tonic::Code;
 
-use crate::from_wire::is_player;
+use crate::from_wire::RequestLimits;
 use crate::status::Failure;
 
 /// The tenant of everybody in dev mode.
@@ -22,10 +22,10 @@ const ROLES_KEY: &str = "brag-role";
 ///
 /// # Errors
 /// One text for everything that is wrong: a name that is none, a role that there is not.
-pub(crate) fn of_dev_mode(headers: &HeaderMap) -> Result<Principal, Failure> {
+pub(crate) fn of_dev_mode(headers: &HeaderMap, limits: &RequestLimits) -> Result<Principal, Failure> {
     let subject: Arc<str> = match one(headers, PLAYER_KEY)? {
         None => "".into(),
-        Some(name) if is_player(name) => name.into(),
+        Some(name) if limits.is_player(name) => name.into(),
         Some(_) => return Err(untrusted()),
     };
     let roles = match one(headers, ROLES_KEY)? {
@@ -51,8 +51,8 @@ fn one<'a>(headers: &'a HeaderMap, key: &str) -> Result<Option<&'a str>, Failure
 
 /// One failure for every caller who is not known, so that it teaches nothing.
 pub(crate) fn untrusted() -> Failure {
-    let text = "the caller is not known: send the metadata brag-player, an id of 1 to 64 characters, and if need be \
-        brag-role, a list of player, gateway, spectator, operator and audit";
+    let text = "the caller is not known: send the metadata brag-player, a player's id, and if need be brag-role, a list of \
+        player, gateway, spectator, operator and audit";
     Failure::new(Code::Unauthenticated, Reason::TokenInvalid, text)
 }
 
@@ -76,13 +76,17 @@ mod tests {
         pairs.iter().map(pair).collect()
     }
 
+    fn of(headers: &HeaderMap) -> Result<Principal, Failure> {
+        of_dev_mode(headers, &RequestLimits::default())
+    }
+
     fn roles(names: &str) -> Vec<Role> {
-        of_dev_mode(&headers(&[(ROLES_KEY, names)])).unwrap().roles.iter().collect()
+        of(&headers(&[(ROLES_KEY, names)])).unwrap().roles.iter().collect()
     }
 
     #[test]
     fn absent_roles_are_player_and_operator() {
-        let caller = of_dev_mode(&headers(&[(PLAYER_KEY, "Zoë")])).unwrap();
+        let caller = of(&headers(&[(PLAYER_KEY, "Zoë")])).unwrap();
         assert_eq!((&*caller.tenant, &*caller.subject), ("dev", "Zoë"));
         assert_eq!(caller.roles.iter().collect::<Vec<_>>(), [Role::Player, Role::Operator]);
     }
@@ -109,13 +113,13 @@ mod tests {
             )]),
         ];
         for headers in bad {
-            assert_eq!(of_dev_mode(&headers).unwrap_err(), untrusted(), "{headers:?}");
+            assert_eq!(of(&headers).unwrap_err(), untrusted(), "{headers:?}");
         }
     }
 
     #[test]
     fn only_an_operator_needs_no_name() {
-        let caller = |pairs: &[(&'static str, &str)]| of_dev_mode(&headers(pairs)).unwrap();
+        let caller = |pairs: &[(&'static str, &str)]| of(&headers(pairs)).unwrap();
         let nobody = caller(&[]);
         assert!(unnamed(&nobody, true) && !unnamed(&nobody, false));
         let operator = caller(&[(ROLES_KEY, "operator")]);

@@ -1,14 +1,13 @@
 //! Reflection, v1 and v1alpha: what is served, and nothing of what is stored.
 
-use crate::api::MAX_REQUEST;
 use brag_contract::FILE_DESCRIPTOR_SET;
 use prost::Message as _;
 use prost_types::FileDescriptorSet;
 use tonic::service::RoutesBuilder;
 use tonic_reflection::server::Builder;
 
-/// Adds both services.
-pub(crate) fn add_to(routes: &mut RoutesBuilder) {
+/// Adds both services, for requests of at most so many bytes.
+pub(crate) fn add_to(routes: &mut RoutesBuilder, max_bytes: usize) {
     // Each names the other, too: a client sees both whichever it speaks.
     let v1 = builder()
         .register_encoded_file_descriptor_set(tonic_reflection::pb::v1alpha::FILE_DESCRIPTOR_SET)
@@ -19,7 +18,7 @@ pub(crate) fn add_to(routes: &mut RoutesBuilder) {
         .build_v1alpha()
         .expect("descriptors-are-sound: they were compiled with this program");
     let (v1, v1alpha) =
-        (v1.max_decoding_message_size(MAX_REQUEST), v1alpha.max_decoding_message_size(MAX_REQUEST));
+        (v1.max_decoding_message_size(max_bytes), v1alpha.max_decoding_message_size(max_bytes));
     routes.add_service(v1).add_service(v1alpha);
 }
 

@@ -30,7 +30,12 @@ impl Shared {
         let asked = request.create.as_ref();
         let table = asked.map(|create| create.table_id.clone()).unwrap_or_default();
         let request_id = asked.map(|create| create.request_id.clone()).unwrap_or_default();
-        let create = from_wire::create::parse_scripted(caller.principal.clone(), request, DEFAULT_CASHIER)?;
+        let create = from_wire::create::parse_scripted(
+            caller.principal.clone(),
+            request,
+            DEFAULT_CASHIER,
+            &self.requests,
+        )?;
         let made = self.host.create(create).await;
         let handle = made.map_err(|error| refused::by_creation(error, named(&table), &request_id))?;
         Ok(dev_v1::CreateScriptedTableResponse { table: Some(self.view(caller, &handle)?) })
@@ -41,7 +46,7 @@ impl Shared {
         caller: &Caller,
         request: dev_v1::StackPackRequest,
     ) -> Result<dev_v1::StackPackResponse, Failure> {
-        let id = from_wire::table_id("table", &request.table)?;
+        let id = self.requests.table_id("table", &request.table)?;
         let cards = pack(&request.pack)?;
         if request.no_cut && request.cut.is_some() {
             return Err(Failure::invalid("cut", "absent with no_cut"));
@@ -57,7 +62,7 @@ impl Shared {
         caller: &Caller,
         request: dev_v1::AdvanceClockRequest,
     ) -> Result<dev_v1::AdvanceClockResponse, Failure> {
-        let id = from_wire::table_id("table", &request.table)?;
+        let id = self.requests.table_id("table", &request.table)?;
         let duration = request.duration.unwrap_or_default();
         let by = from_wire::millis("duration", duration, 0, MOST_MS, "0 to 366 days")?;
         let handle = self.scripted(caller, id)?;
@@ -70,7 +75,7 @@ impl Shared {
         caller: &Caller,
         request: dev_v1::ExpireTurnRequest,
     ) -> Result<dev_v1::ExpireTurnResponse, Failure> {
-        let id = from_wire::table_id("table", &request.table)?;
+        let id = self.requests.table_id("table", &request.table)?;
         let handle = self.scripted(caller, id)?;
         let seats = handle.read(|table, _| table.rules().max_players);
         let seat = from_wire::seat_number("seat", request.seat, seats)?;

@@ -27,7 +27,7 @@ use crate::status::Failure;
 use crate::table_service::may_watch;
 use crate::to_wire::events::Reader;
 use crate::to_wire::view::{hand_list, table_list, table_view};
-use crate::{from_wire, refused, seats};
+use crate::{refused, seats};
 
 /// The number of `StreamEventsResponse.batch`.
 const BATCH_FIELD: u32 = 2;
@@ -42,8 +42,8 @@ impl Shared {
         language: Language,
         request: v1::StreamEventsRequest,
     ) -> Result<Messages, Failure> {
-        let id = from_wire::table_id("table", &request.table)?;
-        let player = from_wire::viewed_player("player", &request.player)?;
+        let id = self.requests.table_id("table", &request.table)?;
+        let player = self.requests.viewed_player("player", &request.player)?;
         let handle = self.table(caller, id)?;
         let eyes = caller.eyes(&player)?;
         may_watch(caller, &handle)?;
@@ -281,6 +281,7 @@ impl Encoder for StreamEncoder {
 
 #[cfg(test)]
 mod tests {
+    use crate::from_wire::RequestLimits;
     use brag_contract::dev_v1::{CreateScriptedTableRequest, ScriptedSeat};
     use brag_contract::v1::act_request::Action;
     use brag_host::{Host, HostConfig, ManualClock, Principal, Role, Roles};
@@ -322,7 +323,8 @@ mod tests {
         let config = HostConfig { hands_kept: 0, ..HostConfig::default() };
         let journal = Arc::new(MemoryJournal::new(MemoryBounds { hands_kept: 0, ..MemoryBounds::default() }));
         let host = Host::new(config, journal, Arc::new(ManualClock::at(0))).unwrap();
-        let shared = Shared { host, streams: Streams::new(Limits::default()) };
+        let shared =
+            Shared { host, requests: RequestLimits::default(), streams: Streams::new(Limits::default()) };
         let seat = |seat, player: &str| ScriptedSeat { seat, player: player.into(), stack: 100 };
         let create = v1::CreateTableRequest {
             table_id: "t".into(),

@@ -34,7 +34,8 @@ impl Shared {
         request: v1::CreateTableRequest,
     ) -> Result<v1::CreateTableResponse, Failure> {
         let (table, request_id) = (request.table_id.clone(), request.request_id.clone());
-        let create = from_wire::create::parse(caller.principal.clone(), request, DEFAULT_CASHIER)?;
+        let create =
+            from_wire::create::parse(caller.principal.clone(), request, DEFAULT_CASHIER, &self.requests)?;
         let made = self.host.create(create).await;
         let handle = made.map_err(|error| refused::by_creation(error, named(&table), &request_id))?;
         Ok(v1::CreateTableResponse { table: Some(self.view(caller, &handle)?) })
@@ -53,7 +54,7 @@ impl Shared {
     ) -> Result<v1::ActResponse, Failure> {
         let kind = from_wire::act::kind(&request);
         caller.may_act(kind)?;
-        let act = from_wire::act::parse(request, caller.as_player())?;
+        let act = from_wire::act::parse(request, caller.as_player(), &self.requests)?;
         let handle = self.table(caller, &act.table)?;
         let by = capacity(caller, kind, &handle)?;
         let asked = Asked { handle: &handle, action: Some(&act.action), request_id: &act.request_id };
@@ -101,8 +102,8 @@ impl Shared {
         caller: &Caller,
         request: v1::GetTableRequest,
     ) -> Result<v1::GetTableResponse, Failure> {
-        let id = from_wire::table_id("name", &request.name)?;
-        let player = from_wire::viewed_player("player", &request.player)?;
+        let id = self.requests.table_id("name", &request.name)?;
+        let player = self.requests.viewed_player("player", &request.player)?;
         let handle = self.table(caller, id)?;
         let eyes = caller.eyes(&player)?;
         may_watch(caller, &handle)?;
@@ -115,7 +116,7 @@ impl Shared {
         caller: &Caller,
         request: v1::ListTablesRequest,
     ) -> Result<v1::ListTablesResponse, Failure> {
-        let list = from_wire::list::parse(request)?;
+        let list = from_wire::list::parse(request, &self.requests)?;
         let as_of = self.host.now();
         let mut tables = Vec::new();
         let mut next_page_token = String::new();

@@ -58,7 +58,7 @@ fn engine() -> Result<Serving, String> {
     let host = Host::new(config, journal, Arc::new(SystemClock::new()))
         .map_err(|_| "the operating system gives no randomness".to_owned())?;
     let limits = Limits { streams_per_table: STREAMS_PER_TABLE, ..Limits::default() };
-    let serving = Serving::new(host, Settings { reflection: true, limits });
+    let serving = Serving::new(host, Settings { limits, ..Settings::default() });
     serving.ready();
     Ok(serving)
 }

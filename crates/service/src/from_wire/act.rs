@@ -8,7 +8,7 @@ use brag_rules::act::{Act, Keeping, Which};
 use brag_table::Action;
 
 use super::hash::Hash;
-use super::{chips, known, names};
+use super::{RequestLimits, chips, known};
 use crate::status::Failure;
 
 /// A well-formed request to act.
@@ -75,13 +75,17 @@ pub(crate) fn kind(request: &ActRequest) -> Kind {
 
 /// Checks the form. `behalf_of` is whom a seat's act is for where the request names nobody: the caller himself,
 /// or nobody if he cannot act for himself, and then the request must name one.
-pub(crate) fn parse(request: ActRequest, behalf_of: Option<&Arc<str>>) -> Result<ParsedAct, Failure> {
-    let table = names::table_id("table", &request.table)?.to_owned();
-    let request_id = names::request_id("request_id", &request.request_id)?;
+pub(crate) fn parse(
+    request: ActRequest,
+    behalf_of: Option<&Arc<str>>,
+    limits: &RequestLimits,
+) -> Result<ParsedAct, Failure> {
+    let table = limits.table_id("table", &request.table)?.to_owned();
+    let request_id = limits.request_id("request_id", &request.request_id)?;
     let kind = kind(&request);
     let wire = request.action.ok_or_else(|| Failure::invalid("action", "set to one of the acts"))?;
     let removed = match &wire {
-        Wire::Remove(remove) => Some(names::player("remove.player", &remove.player)?),
+        Wire::Remove(remove) => Some(limits.player("remove.player", &remove.player)?),
         _ => None,
     };
     let player = match (removed, behalf_of) {
@@ -91,9 +95,9 @@ pub(crate) fn parse(request: ActRequest, behalf_of: Option<&Arc<str>>) -> Result
         (Some(removed), _) => removed,
         _ if kind == Kind::Operator => "".into(),
         (None, Some(own)) if request.player.is_empty() => Arc::clone(own),
-        _ => names::player("player", &request.player)?,
+        _ => limits.player("player", &request.player)?,
     };
-    let action = action(wire)?;
+    let action = action(wire, limits)?;
     check_number("turn", action.names_turn(), request.turn.is_some())?;
     check_number("hand", action.names_hand(), request.hand.is_some())?;
     let view: ActView = known("view", request.view)?;
@@ -119,7 +123,7 @@ fn check_number(field: &str, named: bool, given: bool) -> Result<(), Failure> {
     }
 }
 
-fn action(wire: Wire) -> Result<Action, Failure> {
+fn action(wire: Wire, limits: &RequestLimits) -> Result<Action, Failure> {
     Ok(match wire {
         Wire::Look(v1::Look { which }) => Action::Play(Act::Look(either("look.which", which)?)),
         Wire::Fold(v1::Fold {}) => Action::Play(Act::Fold),
@@ -139,7 +143,7 @@ fn action(wire: Wire) -> Result<Action, Failure> {
             // No table has more seats than that: the rules answer with the highest.
             seat: (seat != 0).then(|| u8::try_from(seat).unwrap_or(u8::MAX)),
             buy_in: chips("sit.buy_in", buy_in)?,
-            display_name: names::display_name("sit.display_name", &display_name)?,
+            display_name: limits.display_name("sit.display_name", &display_name)?,
         },
         Wire::Leave(v1::Leave {}) => Action::Leave,
         Wire::SitOut(v1::SitOut {}) => Action::SitOut,
@@ -238,8 +242,12 @@ mod tests {
         ActRequest { turn: Some(7), ..request(action) }
     }
 
+    fn parse_for(request: ActRequest, behalf_of: Option<&Arc<str>>) -> Result<ParsedAct, Failure> {
+        parse(request, behalf_of, &RequestLimits::default())
+    }
+
     fn parse_own(request: ActRequest) -> Result<ParsedAct, Failure> {
-        parse(request, Some(&"ann".into()))
+        parse_for(request, Some(&"ann".into()))
     }
 
     fn field(request: ActRequest) -> String {
@@ -363,11 +371,11 @@ mod tests {
     #[test]
     fn who_cannot_act_for_himself_names_a_player() {
         let leave = request(Wire::Leave(v1::Leave {}));
-        assert_eq!(parse(leave.clone(), None).unwrap_err().reason(), "INVALID_FIELD");
+        assert_eq!(parse_for(leave.clone(), None).unwrap_err().reason(), "INVALID_FIELD");
         let named = ActRequest { player: "bob".into(), ..leave.clone() };
-        assert_eq!(&*parse(named, None).unwrap().player, "bob");
+        assert_eq!(&*parse_for(named, None).unwrap().player, "bob");
         assert_eq!(&*parse_own(leave).unwrap().player, "ann");
-        let deal = parse(request(Wire::Deal(v1::Deal {})), None).unwrap();
+        let deal = parse_for(request(Wire::Deal(v1::Deal {})), None).unwrap();
         assert_eq!(&*deal.player, "");
     }
 

@@ -11,7 +11,7 @@ use brag_rules::seat::Seat;
 use brag_table::charter::{self, Cashier, ClockTerms, Script, Seating, Spectating};
 
 use super::hash::Hash;
-use super::{chips, known, millis, names, seat_number};
+use super::{RequestLimits, chips, known, millis, seat_number};
 use crate::refused;
 use crate::status::Failure;
 
@@ -23,8 +23,9 @@ pub(crate) fn parse(
     caller: Principal,
     request: CreateTableRequest,
     cashier: Cashier,
+    limits: &RequestLimits,
 ) -> Result<CreateTable, Failure> {
-    create(caller, request, cashier, None)
+    create(caller, request, cashier, limits, None)
 }
 
 /// A scripted table to make, with its players.
@@ -32,14 +33,15 @@ pub(crate) fn parse_scripted(
     caller: Principal,
     request: brag_contract::dev_v1::CreateScriptedTableRequest,
     cashier: Cashier,
+    limits: &RequestLimits,
 ) -> Result<CreateTable, Failure> {
     let asked = request.create.ok_or_else(|| Failure::invalid("create", "set"))?;
     let first_dealer = seat_number("dealer", request.dealer, Seat::LAST.number())?;
     let script = Script { first_dealer, check_buy_in: request.check_buy_in };
-    let mut create = create(caller, asked, cashier, Some(script))?;
+    let mut create = create(caller, asked, cashier, limits, Some(script))?;
     let seats = create.rules.max_players;
     seat_number("dealer", request.dealer, seats)?;
-    create.seats = scripted_seats(&create.rules, script, request.seats)?;
+    create.seats = scripted_seats(&create.rules, script, request.seats, limits)?;
     create.body_hash = create
         .seats
         .iter()
@@ -58,10 +60,11 @@ fn create(
     caller: Principal,
     request: CreateTableRequest,
     cashier: Cashier,
+    limits: &RequestLimits,
     script: Option<Script>,
 ) -> Result<CreateTable, Failure> {
-    let id = names::new_table_id("table_id", &request.table_id)?;
-    let request_id = names::request_id("request_id", &request.request_id)?;
+    let id = limits.new_table_id("table_id", &request.table_id)?;
+    let request_id = limits.request_id("request_id", &request.request_id)?;
     let given = given_rules(request.rules)?;
     let clock = clock(request.clock.unwrap_or_default(), script.is_some())?;
     let cashier = match known("cashier", request.cashier)? {
@@ -72,7 +75,7 @@ fn create(
     seating(request.seating.unwrap_or_default())?;
     let spectating = spectating(request.spectating.unwrap_or_default())?;
     reveal(request.fairness.unwrap_or_default())?;
-    let labels = names::labels("labels", request.labels)?;
+    let labels = limits.labels("labels", request.labels)?;
     if script.is_some() {
         refuse_chance(&given)?;
     }
@@ -198,11 +201,12 @@ fn scripted_seats(
     rules: &Rules,
     script: Script,
     seats: Vec<brag_contract::dev_v1::ScriptedSeat>,
+    limits: &RequestLimits,
 ) -> Result<Vec<(Seat, Arc<str>, Chips)>, Failure> {
     let mut taken: Vec<(Seat, Arc<str>, Chips)> = Vec::new();
     for asked in seats {
         let seat = seat_number("seats.seat", asked.seat, rules.max_players)?;
-        let player = names::player("seats.player", &asked.player)?;
+        let player = limits.player("seats.player", &asked.player)?;
         let stack = chips("seats.stack", asked.stack)?;
         if taken.iter().any(|(other, ..)| *other == seat) {
             return Err(Failure::invalid("seats.seat", "named once"));
@@ -268,7 +272,7 @@ mod tests {
     }
 
     fn read(request: CreateTableRequest) -> Result<CreateTable, Failure> {
-        parse(caller(), request, Cashier::Player)
+        parse(caller(), request, Cashier::Player, &RequestLimits::default())
     }
 
     fn choice(name: &str) -> v1::OptionValue {
@@ -410,7 +414,7 @@ mod tests {
 
     #[test]
     fn a_script_leaves_nothing_to_chance() {
-        let read = |request| parse_scripted(caller(), request, Cashier::Player);
+        let read = |request| parse_scripted(caller(), request, Cashier::Player, &RequestLimits::default());
         let rules = read(scripted(request())).unwrap().rules;
         assert_eq!((rules.gather, rules.cut), (Gather::Exact, Cut::Never));
         let with = |key: &str, value: &str| {
@@ -439,7 +443,7 @@ mod tests {
                 check_buy_in,
                 ..scripted(request())
             };
-            parse_scripted(caller(), request, Cashier::Player)
+            parse_scripted(caller(), request, Cashier::Player, &RequestLimits::default())
         };
         assert_eq!(read(vec![seat(1, "a", 5), seat(2, "b", 7)], false).unwrap().seats.len(), 2);
         let refused = [

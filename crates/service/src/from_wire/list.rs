@@ -3,7 +3,7 @@
 use brag_contract::v1::{ListTablesRequest, TableFilter, TableState};
 
 use super::hash::Hash;
-use super::{known, viewed_player};
+use super::{RequestLimits, known};
 use crate::status::Failure;
 
 /// Tables on a page if the request does not say.
@@ -25,14 +25,14 @@ pub(crate) struct ParsedList {
 }
 
 /// Checks the form.
-pub(crate) fn parse(request: ListTablesRequest) -> Result<ParsedList, Failure> {
+pub(crate) fn parse(request: ListTablesRequest, limits: &RequestLimits) -> Result<ParsedList, Failure> {
     let filter = request.filter.unwrap_or_default();
     for state in &filter.states {
         if known::<TableState>("filter.states", *state)? == TableState::Unspecified {
             return Err(Failure::invalid("filter.states", "OPEN, PAUSED, CLOSING or CLOSED"));
         }
     }
-    viewed_player("filter.player", &filter.player)?;
+    limits.viewed_player("filter.player", &filter.player)?;
     let page_size = match usize::try_from(request.page_size) {
         Ok(0) => DEFAULT_PAGE,
         Ok(size) => size.min(MAX_PAGE),
@@ -82,26 +82,30 @@ fn scope(filter: &TableFilter) -> [u8; SCOPE] {
 mod tests {
     use super::*;
 
+    fn read(request: ListTablesRequest) -> Result<ParsedList, Failure> {
+        parse(request, &RequestLimits::default())
+    }
+
     fn request(page_size: i32, page_token: &str) -> ListTablesRequest {
         ListTablesRequest { page_size, page_token: page_token.into(), filter: None }
     }
 
     #[test]
     fn pages_have_a_size() {
-        let size = |size| parse(request(size, "")).map(|list| list.page_size);
+        let size = |size| read(request(size, "")).map(|list| list.page_size);
         assert_eq!((size(0), size(7), size(501)), (Ok(50), Ok(7), Ok(500)));
         assert_eq!(size(-1).unwrap_err().reason(), "INVALID_FIELD");
     }
 
     #[test]
     fn a_token_belongs_to_its_filter() {
-        let token = parse(request(0, "")).unwrap().token("t-1");
-        assert_eq!(parse(request(0, &token)).unwrap().after.as_deref(), Some("t-1"));
+        let token = read(request(0, "")).unwrap().token("t-1");
+        assert_eq!(read(request(0, &token)).unwrap().after.as_deref(), Some("t-1"));
         let filter = TableFilter { variant: "lowball".into(), ..TableFilter::default() };
         let other = ListTablesRequest { filter: Some(filter), ..request(0, &token) };
-        assert!(parse(other).is_err());
+        assert!(read(other).is_err());
         for bad in ["x", "zz", "é", &token[1..], "00"] {
-            assert!(parse(request(0, bad)).is_err(), "{bad:?}");
+            assert!(read(request(0, bad)).is_err(), "{bad:?}");
         }
     }
 
@@ -110,7 +114,7 @@ mod tests {
         for state in [0, 5] {
             let filter = TableFilter { states: vec![1, state], ..TableFilter::default() };
             let request = ListTablesRequest { filter: Some(filter), ..request(0, "") };
-            assert_eq!(parse(request).unwrap_err().reason(), "INVALID_FIELD");
+            assert_eq!(read(request).unwrap_err().reason(), "INVALID_FIELD");
         }
     }
 }
