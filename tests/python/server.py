@@ -19,11 +19,12 @@ class Server:
 
     def __init__(self, *flags, environment=None):
         self.flags = flags
-        self.environment = {**os.environ, **(environment or {})}
+        # By a variable, so that a test's own flag outranks it.
+        self.environment = {**os.environ, "BRAG_DRAIN_DELAY_SECONDS": "0", **(environment or {})}
 
     def __enter__(self):
         self.process = subprocess.Popen(
-            [BRAG, "serve", "--listen", "127.0.0.1:0", "--drain-delay", "0", *self.flags],
+            [BRAG, "serve", "--listen", "127.0.0.1:0", *self.flags],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=self.environment)
         self.output, self.log = [], []
         said = queue.Queue()

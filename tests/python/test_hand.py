@@ -133,7 +133,7 @@ class HandTest(unittest.TestCase):
 
 class ProcessTest(unittest.TestCase):
     def test_sigterm_with_an_open_stream_and_a_silent_peer_exits_0_in_time(self):
-        with Server("--drain-deadline", "3") as server, Client(server.address) as client:
+        with Server("--drain-deadline-seconds", "3") as server, Client(server.address) as client:
             ann = (("brag-player", "ann"),)
             client.call(f"{TABLES}/CreateTable", {"table_id": "drained", "request_id": "create", "variant": "three_card"}, ann)
             stream = client.stream(f"{TABLES}/StreamEvents", {"table": "tables/drained"}, ann)

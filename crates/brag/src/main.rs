@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 mod bench;
+mod config;
 mod outcome;
 mod rank;
 mod replay;
@@ -25,7 +26,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     /// Serve tables over gRPC; without any option on this machine alone, port 50051
-    Serve(serve::Args),
+    Serve(config::Flags),
     /// Rank three-card hands from standard input, one a line: hand, index (1 is best), class
     Rank(rank::Args),
     /// Play hands between random players and say how fast
@@ -37,6 +38,9 @@ enum Command {
     /// The server side of `bench`, in a process of its own
     #[command(hide = true)]
     BenchServer,
+    /// What docs/configuration.md says
+    #[command(hide = true)]
+    ConfigReference,
 }
 
 fn main() -> ExitCode {
@@ -56,6 +60,10 @@ fn main() -> ExitCode {
         Command::Replay(args) => replay::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::BenchServer => bench::run_server(),
+        Command::ConfigReference => {
+            outcome::say(config::reference().trim_end());
+            Outcome::Done
+        }
     };
     outcome.report()
 }

@@ -1,138 +1,141 @@
 //! `brag serve`: the life of the server, from the flags to the exit code.
 
+use crate::config::{Config, Effective, Flags};
 use crate::outcome::{Outcome, say};
-use crate::telemetry::{self, LogFormat};
+use crate::telemetry;
 use brag_host::{Host, HostConfig, SystemClock};
 use brag_journal::memory::{MemoryBounds, MemoryJournal};
+use brag_service::Serving;
 use brag_service::transport::{self, Transport};
-use brag_service::{Limits, Serving, Settings};
 use std::future::Future;
 use std::io;
 use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::signal::unix::{Signal, SignalKind, signal};
+use tokio::sync::oneshot;
 use tracing::{info, warn};
 
-/// The command line. Every flag has an environment variable, which it outranks.
-#[derive(clap::Args)]
-#[command(after_help = "\
-Callers say who they are in metadata: `brag-player` names a player, `brag-role` the roles
-(player, gateway, spectator, operator, audit; player and operator when absent).
-Exit codes: 0 stopped as asked, 1 it could not go on, 2 a flag is wrong.")]
-pub struct Args {
-    /// Where to listen
-    #[arg(long, env = "BRAG_LISTEN", default_value = "127.0.0.1:50051", value_name = "ADDR")]
-    listen: String,
-    /// Let callers say who they are on an address that other machines reach
-    #[arg(long, env = "BRAG_INSECURE_DEV")]
-    insecure_dev: bool,
-    /// Publish the contract's schema to whoever asks
-    #[arg(long, env = "BRAG_REFLECTION", default_value_t = true, action = clap::ArgAction::Set, value_name = "BOOL")]
-    reflection: bool,
-    /// After SIGTERM, go on taking connections for so many seconds, not ready any more
-    #[arg(long, env = "BRAG_DRAIN_DELAY", default_value_t = 5, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(0..=300))]
-    drain_delay: u64,
-    /// Seconds that open calls have to end after that
-    #[arg(long, env = "BRAG_DRAIN_DEADLINE", default_value_t = 10, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(0..=300))]
-    drain_deadline: u64,
-    /// How log lines look
-    #[arg(long, env = "BRAG_LOG_FORMAT", value_enum, default_value_t = LogFormat::Human)]
-    log_format: LogFormat,
-    /// What is logged, as `level` or `target=level,…`
-    #[arg(long, env = "BRAG_LOG", default_value = "info", value_name = "FILTER")]
-    log: String,
-}
+/// How long connections of probes have to end once there is nothing left to probe.
+const PROBES_END_WITHIN: Duration = Duration::from_secs(1);
 
 /// Serves until a signal says stop.
-pub fn run(args: &Args) -> Outcome {
-    if let Err(why) = telemetry::start(args.log_format, &args.log) {
-        return Outcome::usage(format_args!("--log {}: {why}; try `info` or `brag_service=debug`", args.log));
+pub fn run(flags: &Flags) -> Outcome {
+    let mut effective = match Effective::load(flags, std::env::vars_os()) {
+        Ok(effective) => effective,
+        Err(why) => return Outcome::Usage(why),
+    };
+    if flags.print_config {
+        return print(&mut effective, flags.json);
     }
-    let listener = match listen(args) {
-        Ok(listener) => listener,
-        Err(outcome) => return outcome,
+    let Effective { config, warnings, .. } = effective;
+    if let Err(why) = telemetry::start(config.log_format, config.log.as_str()) {
+        return Outcome::Failed(format!("no log: {why}"));
+    }
+    warnings.iter().for_each(|warning| warn!("{warning}"));
+    let listeners = match Listeners::bind(&config) {
+        Ok(listeners) => listeners,
+        Err(why) => return Outcome::Failed(why),
     };
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,
         Err(why) => return Outcome::Failed(format!("no runtime: {why}")),
     };
-    let outcome = runtime.block_on(serve(args, listener));
+    let ended = runtime.block_on(serve(config, listeners));
     // What did not end by the deadline ends now.
     runtime.shutdown_timeout(Duration::from_millis(500));
-    outcome
+    ended.map_or_else(Outcome::Failed, |()| Outcome::Done)
 }
 
-/// The address is loopback, or the caller says that he knows what he does.
-fn listen(args: &Args) -> Result<TcpListener, Outcome> {
-    let address: SocketAddr = args.listen.parse().map_err(|_| {
-        Outcome::usage(format_args!(
-            "--listen {}: wants an IP address and a port, such as 127.0.0.1:50051 or [::1]:0",
-            args.listen
-        ))
-    })?;
-    if !address.ip().is_loopback() && !args.insecure_dev {
-        return Err(Outcome::usage(format_args!(
-            "--listen {address}: callers are not authenticated, so only a loopback address such as \
-             127.0.0.1:{} is allowed; --insecure-dev listens all the same",
-            address.port()
-        )));
+/// The configuration, and what is odd about it.
+fn print(effective: &mut Effective, json: bool) -> Outcome {
+    effective.warnings.iter().for_each(|warning| eprintln!("brag: warning: {warning}"));
+    let text = if json { effective.for_programs() } else { effective.for_people() };
+    say(text.trim_end());
+    Outcome::Done
+}
+
+/// Where calls come in.
+struct Listeners {
+    calls: TcpListener,
+    probes: Option<TcpListener>,
+}
+
+impl Listeners {
+    fn bind(config: &Config) -> Result<Listeners, String> {
+        let bind = |flag: &str, address: SocketAddr| {
+            TcpListener::bind(address).map_err(|why| {
+                format!("cannot listen on {address}: {why}; another port: --{flag} {}:0", address.ip())
+            })
+        };
+        let calls = bind("listen", config.listen)?;
+        let probes = config.probe_addr.map(|address| bind("probe-addr", address)).transpose()?;
+        Ok(Listeners { calls, probes })
     }
-    TcpListener::bind(address).map_err(|why| {
-        Outcome::Failed(format!("cannot listen on {address}: {why}; another port: --listen 127.0.0.1:0"))
-    })
 }
 
-async fn serve(args: &Args, listener: TcpListener) -> Outcome {
-    let address = match listener.local_addr() {
-        Ok(address) => address,
-        Err(why) => return Outcome::Failed(format!("cannot listen: {why}")),
-    };
-    let config = HostConfig::default();
-    let journal = Arc::new(MemoryJournal::new(MemoryBounds {
-        hands_kept: config.hands_kept,
-        ..MemoryBounds::default()
-    }));
-    let host = match Host::new(config, journal, Arc::new(SystemClock::new())) {
-        Ok(host) => host,
-        Err(_) => return Outcome::Failed("the operating system gives no randomness".to_owned()),
-    };
-    let settings = Settings { reflection: args.reflection, limits: Limits::default() };
-    let serving = Serving::new(host, settings);
+async fn serve(config: Config, listeners: Listeners) -> Result<(), String> {
+    let serving = Serving::new(host(&config)?, config.service);
     // Before anybody is told that the server is there: from its first line on a signal drains it.
-    let signals = match Signals::catch() {
-        Ok(signals) => signals,
-        Err(why) => return Outcome::Failed(format!("signals cannot be caught: {why}")),
+    let signals = Signals::catch().map_err(|why| format!("signals cannot be caught: {why}"))?;
+    announce(&config, &listeners).map_err(|why| format!("cannot listen: {why}"))?;
+    let (calls_ended, no_more_calls) = oneshot::channel::<()>();
+    let probes = probes(&config, listeners.probes, &serving, no_more_calls);
+    let stop = stop(config.drain_delay, signals, serving.clone());
+    let calls = async {
+        let transport = config.transport.clone();
+        let ended =
+            transport::serve(listeners.calls, serving.service(), transport, stop, config.drain_deadline)
+                .await;
+        drop(calls_ended);
+        ended
     };
-    let stop = stop(args, signals, serving.clone());
     serving.ready();
-    announce(args, address);
-    let deadline = Duration::from_secs(args.drain_deadline);
-    match transport::serve(listener, serving.service(), Transport::default(), stop, deadline).await {
-        Ok(()) => {
-            info!("stopped");
-            Outcome::Done
-        }
-        Err(why) => Outcome::Failed(why.to_string()),
+    tokio::try_join!(calls, probes).map_err(|why| why.to_string())?;
+    info!("stopped");
+    Ok(())
+}
+
+/// The tables, on a journal in memory.
+fn host(config: &Config) -> Result<Host, String> {
+    let HostConfig { hands_kept, commits_kept, closed_tables_kept, .. } = config.host;
+    let journal = MemoryJournal::new(MemoryBounds { hands_kept, commits_kept, closed_tables_kept });
+    Host::new(config.host, Arc::new(journal), Arc::new(SystemClock::new()))
+        .map_err(|_| "the operating system gives no randomness".to_owned())
+}
+
+/// Health in clear text, until no call is open any more: who probes sees the whole drain.
+fn probes(
+    config: &Config,
+    listener: Option<TcpListener>,
+    serving: &Serving,
+    no_more_calls: oneshot::Receiver<()>,
+) -> impl Future<Output = Result<(), transport::Error>> + use<> {
+    let transport = Transport { max_connections: config.probe_connections, ..Transport::for_probes() };
+    let service = serving.probes();
+    async move {
+        let Some(listener) = listener else { return Ok(()) };
+        let stop = async {
+            // It ends by being dropped.
+            let _ended = no_more_calls.await;
+        };
+        transport::serve(listener, service, transport, stop, PROBES_END_WITHIN).await
     }
 }
 
 /// Resolves when the transport may close: after a signal, and after the streams were told.
-fn stop(args: &Args, mut signals: Signals, serving: Serving) -> impl Future<Output = ()> + use<> {
-    let delay = Duration::from_secs(args.drain_delay);
-    async move {
-        let by = signals.next().await;
-        serving.not_ready();
-        if by == "SIGTERM" && !delay.is_zero() {
-            info!(seconds = delay.as_secs(), "draining: not ready any more, still taking calls");
-            tokio::select! {
-                () = tokio::time::sleep(delay) => {}
-                _again = signals.next() => warn!("draining at once"),
-            }
+async fn stop(delay: Duration, mut signals: Signals, serving: Serving) {
+    let by = signals.next().await;
+    serving.not_ready();
+    if by == "SIGTERM" && !delay.is_zero() {
+        info!(seconds = delay.as_secs(), "draining: not ready any more, still taking calls");
+        tokio::select! {
+            () = tokio::time::sleep(delay) => {}
+            _again = signals.next() => warn!("draining at once"),
         }
-        info!("draining: streams end, and open calls have their deadline");
-        serving.drain();
     }
+    info!("draining: streams end, and open calls have their deadline");
+    serving.drain();
 }
 
 /// The signals that end the server. Caught from the moment that this exists; one that comes before somebody waits
@@ -155,15 +158,21 @@ impl Signals {
     }
 }
 
-fn announce(args: &Args, address: SocketAddr) {
+/// Says where it is and what to try.
+fn announce(config: &Config, listeners: &Listeners) -> io::Result<()> {
+    let address = listeners.calls.local_addr()?;
     say(format_args!("brag listens on {address}, and believes whoever calls (dev mode)."));
+    if let Some(probes) = &listeners.probes {
+        say(format_args!("Health alone is served on {}.", probes.local_addr()?));
+    }
     say("Tables live in memory: they end with this process.");
-    if args.reflection {
+    if config.service.reflection {
         say("Try, in another terminal:");
         for command in TRY {
             say(format_args!("  {}", command.replace("ADDR", &address.to_string())));
         }
     }
+    Ok(())
 }
 
 /// The next three commands, for whoever has just started the server for the first time.

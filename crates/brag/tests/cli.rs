@@ -194,7 +194,7 @@ fn serve_refuses_an_address_that_others_reach() {
 #[test]
 fn a_wrong_flag_is_one_line() {
     let cases: [(&[&str], &str); 4] = [
-        (&["serve", "--drain-delay", "soon"], "--drain-delay"),
+        (&["serve", "--drain-delay-seconds", "soon"], "--drain-delay-seconds"),
         (&["serve", "--log-format", "xml"], "json"),
         (&["sim", "--handz", "5"], "--hands"),
         (&["replay"], "<FILE>"),

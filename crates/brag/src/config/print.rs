@@ -1,0 +1,110 @@
+//! What is shown of the configuration: to people, to programs, to readers of the documentation.
+
+use super::Effective;
+use super::setting::{Setting, Source};
+use super::table::{SECTIONS, settings};
+use serde_json::{Map, json};
+
+impl Effective {
+    /// Every setting with its value and where that came from, as a file that says the same.
+    pub fn for_people(&mut self) -> String {
+        let mut text = String::new();
+        for section in SECTIONS {
+            let lines: Vec<(String, String)> = section
+                .settings
+                .iter()
+                .map(|setting| (self.line(setting), self.source(setting).to_string()))
+                .collect();
+            let width = lines.iter().map(|(line, _)| line.chars().count()).max().unwrap_or(0);
+            let title = section.title;
+            let gap = if text.is_empty() { "" } else { "\n" };
+            text += &format!("{gap}# {title}\n");
+            for (line, source) in lines {
+                text += &format!("{line:width$}  # {source}\n");
+            }
+        }
+        text
+    }
+
+    fn line(&mut self, setting: &Setting) -> String {
+        let key = setting.key;
+        match self.hidden(setting) {
+            Some(hidden) => format!("# {key} {hidden}"),
+            None => format!("{key} = {}", self.value(setting)),
+        }
+    }
+
+    /// What stands for a secret's value.
+    fn hidden(&self, setting: &Setting) -> Option<&'static str> {
+        let is_default = self.source(setting) == Source::Default;
+        setting.secret.then_some(if is_default { "(not set)" } else { "(set)" })
+    }
+
+    /// The same as one JSON object, by key.
+    pub fn for_programs(&mut self) -> String {
+        let mut all = Map::new();
+        for setting in settings() {
+            let source = self.source(setting);
+            let value =
+                self.hidden(setting).map_or_else(|| json!(self.value(setting)), |hidden| json!(hidden));
+            let unit = Some(setting.unit.name()).filter(|unit| !unit.is_empty());
+            let shown = json!({"value": value, "unit": unit, "from": source.kind(), "where": source.place()});
+            all.insert(setting.key.to_owned(), shown);
+        }
+        format!("{:#}\n", serde_json::Value::Object(all))
+    }
+}
+
+/// docs/configuration.md.
+pub fn reference() -> String {
+    let mut text = INTRODUCTION.to_owned();
+    for section in SECTIONS {
+        let title = section.title;
+        text += &format!("\n## {title}\n\n| key | meaning | allowed | default |\n|---|---|---|---|\n");
+        for setting in section.settings {
+            let Setting { key, help, .. } = setting;
+            let (allowed, default) = (setting.allowed(), setting.default());
+            let default = if setting.default_by.is_some() { default } else { format!("`{default}`") };
+            text += &format!("| `{key}` | {help} | {allowed} | {default} |\n");
+        }
+    }
+    text
+}
+
+const INTRODUCTION: &str = "\
+# Configuration
+
+This page is what `brag config-reference` prints; a test compares the two.
+
+Each setting of `brag serve` has one name. `drain_delay_seconds` is the flag `--drain-delay-seconds`, the environment
+variable `BRAG_DRAIN_DELAY_SECONDS`, and the key `drain_delay_seconds` of a file of TOML, in which keys stand without
+sections. `--config PATH` or `BRAG_CONFIG` names the file. A flag outranks a variable, which outranks the file, which
+outranks the default.
+
+`brag serve --print-config` shows what holds and where each value came from, and serves nothing; what it prints is a
+file that says the same. With `--json` it is one JSON object, by key.
+
+A wrong value and a key or flag that does not exist are refused with one line and exit code 2, also where another source
+outranks them. A variable that begins with `BRAG_` and is no setting's is none of ours, since Kubernetes makes some for a
+Service of the name brag; one that looks like a slip of the pen is warned of.
+";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::setting::word;
+    use crate::config::value::Given;
+
+    #[test]
+    fn a_secret_is_shown_as_set_and_never_in_an_error() {
+        static SECRET: Setting = Setting { secret: true, ..word("token", "A secret", |c| &mut c.log) };
+        let mut effective = Effective::default();
+        assert_eq!(effective.line(&SECRET), "# token (not set)");
+        let given = |text: &str| Given::Text(text.to_owned());
+        effective.take(&SECRET, &given("canary=trace"), Source::Variable("BRAG_TOKEN".to_owned())).unwrap();
+        assert_eq!(effective.line(&SECRET), "# token (set)");
+        let wrong = effective.take(&SECRET, &given("canary=="), Source::Flag("--token".to_owned()));
+        let wrong = wrong.unwrap_err();
+        assert!(wrong.starts_with("--token (set): ") && !wrong.contains("canary"), "{wrong}");
+    }
+}
