@@ -2,6 +2,7 @@
 
 use super::setting::{Setting, Source};
 use super::table::settings;
+use super::value::Given;
 use super::*;
 use clap::{Args, Command, FromArgMatches};
 use std::ffi::OsString;
@@ -106,6 +107,21 @@ fn a_flag_outranks_a_variable_outranks_the_file_outranks_the_default() {
         let (mut by_flag, _) = Told { file: &file, variables, flags }.load().unwrap();
         let from = Source::Flag(format!("--{}", setting.flag()));
         assert_eq!((by_flag.value(setting), by_flag.source(setting)), (in_flag, from), "{key}");
+    }
+}
+
+#[test]
+fn each_setting_fills_a_field_of_its_own() {
+    for setting in settings() {
+        let mut config = Config::default();
+        let default = (setting.place)(&mut config).value(setting);
+        let other = samples(setting).into_iter().find(|sample| *sample != default).unwrap();
+        assert!((setting.place)(&mut config).take(&Given::Typed(other), setting), "{}", setting.key);
+        for neighbour in settings().filter(|neighbour| neighbour.key != setting.key) {
+            let untouched = (neighbour.place)(&mut Config::default()).value(neighbour);
+            let (key, of) = (setting.key, neighbour.key);
+            assert_eq!((neighbour.place)(&mut config).value(neighbour), untouched, "{key} fills {of}");
+        }
     }
 }
 
