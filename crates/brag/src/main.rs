@@ -74,5 +74,5 @@ fn in_one_line(wrong: &clap::Error) -> String {
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let told = lines.take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
     let told: Vec<&str> = told.map(|line| line.strip_prefix("error: ").unwrap_or(line)).collect();
-    format!("{}; see --help", told.join("; "))
+    format!("{}; see --help", told.join("; ").replace(":; ", ": "))
 }

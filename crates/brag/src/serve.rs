@@ -33,18 +33,7 @@ pub fn run(flags: &Flags) -> Outcome {
         return Outcome::Failed(format!("no log: {why}"));
     }
     warnings.iter().for_each(|warning| warn!("{warning}"));
-    let listeners = match Listeners::bind(&config) {
-        Ok(listeners) => listeners,
-        Err(why) => return Outcome::Failed(why),
-    };
-    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
-        Ok(runtime) => runtime,
-        Err(why) => return Outcome::Failed(format!("no runtime: {why}")),
-    };
-    let ended = runtime.block_on(serve(config, listeners));
-    // What did not end by the deadline ends now.
-    runtime.shutdown_timeout(Duration::from_millis(500));
-    ended.map_or_else(Outcome::Failed, |()| Outcome::Done)
+    live(config).map_or_else(Outcome::Failed, |()| Outcome::Done)
 }
 
 /// The configuration, and what is odd about it.
@@ -53,6 +42,18 @@ fn print(effective: &mut Effective, json: bool) -> Outcome {
     let text = if json { effective.for_programs() } else { effective.for_people() };
     say(text.trim_end());
     Outcome::Done
+}
+
+fn live(config: Config) -> Result<(), String> {
+    let listeners = Listeners::bind(&config)?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(|why| format!("no runtime: {why}"))?;
+    let ended = runtime.block_on(serve(config, listeners));
+    // What did not end by the deadline ends now.
+    runtime.shutdown_timeout(Duration::from_millis(500));
+    ended
 }
 
 /// Where calls come in.
@@ -65,7 +66,8 @@ impl Listeners {
     fn bind(config: &Config) -> Result<Listeners, String> {
         let bind = |flag: &str, address: SocketAddr| {
             TcpListener::bind(address).map_err(|why| {
-                format!("cannot listen on {address}: {why}; another port: --{flag} {}:0", address.ip())
+                let any_port = SocketAddr::new(address.ip(), 0);
+                format!("cannot listen on {address}: {why}; another port: --{flag} {any_port}")
             })
         };
         let calls = bind("listen", config.listen)?;

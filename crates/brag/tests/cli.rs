@@ -192,6 +192,19 @@ fn serve_refuses_an_address_that_others_reach() {
 }
 
 #[test]
+fn serve_says_which_port_is_taken_and_names_another() {
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    for flags in
+        [["--listen", &address, "--probe-addr=off"], ["--listen=127.0.0.1:0", "--probe-addr", &address]]
+    {
+        let flag = flags.iter().find(|flag| !flag.contains(':') && !flag.contains('=')).unwrap();
+        let output = brag().arg("serve").args(flags).output().unwrap();
+        assert_complains(&output, 1, &[&address, &format!("{flag} 127.0.0.1:0")]);
+    }
+}
+
+#[test]
 fn a_wrong_flag_is_one_line() {
     let cases: [(&[&str], &str); 4] = [
         (&["serve", "--drain-delay-seconds", "soon"], "--drain-delay-seconds"),

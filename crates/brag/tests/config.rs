@@ -91,7 +91,7 @@ fn what_is_wrong_is_one_line_that_says_where_and_what_is_right() {
         ("", &[], &["--config=nowhere.toml"], "nowhere.toml: cannot be read"),
         ("", &[("BRAG_CONFIG", "nowhere.toml")], &[], "nowhere.toml: cannot be read"),
         ("", &[], &["--listen=0.0.0.0:0"], "--insecure-dev"),
-        ("", &[], &["--json"], "--print-config"),
+        ("", &[], &["--json"], "not provided: --print-config"),
     ];
     for (file, variables, flags, told) in cases {
         let folder = folder(file);

@@ -68,7 +68,7 @@ fn flag(setting: &'static Setting) -> Arg {
         "{} [{}] [default: {}] [env: {}]",
         setting.help,
         setting.allowed(),
-        setting.default(),
+        setting.default().trim_matches('"'),
         setting.variable()
     );
     let arg = Arg::new(name.clone()).long(name).help(help);

@@ -79,7 +79,11 @@ This page is what `brag config-reference` prints; a test compares the two.
 Each setting of `brag serve` has one name. `drain_delay_seconds` is the flag `--drain-delay-seconds`, the environment
 variable `BRAG_DRAIN_DELAY_SECONDS`, and the key `drain_delay_seconds` of a file of TOML, in which keys stand without
 sections. `--config PATH` or `BRAG_CONFIG` names the file. A flag outranks a variable, which outranks the file, which
-outranks the default.
+outranks the default. A key that counts something names its unit; `_ms` is milliseconds. A flag that is true or false
+needs no value to be true.
+
+Callers are promised that no name which they read is longer than its default, and front ends may count on it: names may be
+bounded more tightly, and no wider.
 
 `brag serve --print-config` shows what holds and where each value came from, and serves nothing; what it prints is a
 file that says the same. With `--json` it is one JSON object, by key.
