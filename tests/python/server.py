@@ -22,10 +22,13 @@ class Server:
         # By a variable, so that a test's own flag outranks it.
         self.environment = {**os.environ, "BRAG_DRAIN_DELAY_SECONDS": "0", **(environment or {})}
 
+    def command(self):
+        """What is run."""
+        return [BRAG, "serve", "--listen", "127.0.0.1:0", *self.flags]
+
     def __enter__(self):
         self.process = subprocess.Popen(
-            [BRAG, "serve", "--listen", "127.0.0.1:0", *self.flags],
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=self.environment)
+            self.command(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=self.environment)
         self.output, self.log = [], []
         said = queue.Queue()
         self.readers = [self._read(self.process.stdout, self.output, said), self._read(self.process.stderr, self.log)]
