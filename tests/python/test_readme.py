@@ -13,9 +13,9 @@ ADDRESS = "127.0.0.1:50051"
 ANYTHING = "…"
 
 
-def console():
-    """(command, what it shows) of each console block, in order."""
-    for block in re.findall(r"```console\n(.*?)```", README, re.S):
+def console(text):
+    """(command, what it shows) of each console block of a document, in order."""
+    for block in re.findall(r"```console\n(.*?)```", text, re.S):
         for step in re.split(r"^\$ ", block, flags=re.M)[1:]:
             command, _, shown = step.partition("\n")
             yield command, shown
@@ -32,12 +32,12 @@ def matches(shown, printed):
 class ReadmeTest(unittest.TestCase):
     def test_commands_print_what_is_shown(self):
         path = f"{ROOT / '.tools/bin'}:{BRAG.parent}:{os.environ['PATH']}"
-        commands = list(console())
+        commands = list(console(README))
         self.assertGreater(len(commands), 12)
         with Server() as server:
             for command, shown in commands:
                 ran = subprocess.run(
-                    ["bash", "-c", command.replace(ADDRESS, server.address)], cwd=ROOT, timeout=60,
+                    ["bash", "-c", command.replace(ADDRESS, server.address)], cwd=ROOT, timeout=600,
                     env={**os.environ, "PATH": path}, capture_output=True, text=True)
                 printed = ran.stdout.replace(server.address, ADDRESS)
                 self.assertTrue(matches(shown, printed), f"{command}\nshows\n{shown}\nprints\n{printed}{ran.stderr}")
