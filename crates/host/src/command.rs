@@ -3,10 +3,11 @@
 use crate::chance::ScriptChance;
 use crate::commit::Commit;
 use crate::principal::Principal;
+use brag_rules::Chips;
 use brag_rules::act::Legal;
 use brag_rules::seat::Seat;
 use brag_table::event::Millis;
-use brag_table::{Action, By, Refused};
+use brag_table::{Action, By, Refused, Table};
 use std::sync::Arc;
 use tokio::sync::oneshot;
 
@@ -63,6 +64,51 @@ pub struct RefusalContext {
     pub seat: Option<Seat>,
     /// What that player could do.
     pub legal: Legal,
+    /// How many seats there are.
+    pub seats: u8,
+    /// After so many blind bets in a hand a player must look; none where he need not.
+    pub max_blind_bets: Option<u8>,
+    /// What else an answer may name.
+    pub numbers: Numbers,
+}
+
+/// Numbers where the table refused, public or the player's own; none for who has no seat.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Numbers {
+    /// His chips.
+    pub stack: Option<Chips>,
+    /// What the cheapest bet costs him.
+    pub price: Option<Chips>,
+    /// What a see costs him.
+    pub see_cost: Option<Chips>,
+    /// How many players are active.
+    pub active: Option<usize>,
+}
+
+impl RefusalContext {
+    /// Where this table stands for that player.
+    #[must_use]
+    pub fn of(table: &Table, player: &str) -> RefusalContext {
+        let seat = table.seat_of(player);
+        let hand = &table.hand;
+        let numbers = seat.map_or_else(Numbers::default, |seat| Numbers {
+            stack: Some(hand.player(seat).stack),
+            price: Some(hand.price(seat)),
+            see_cost: Some(hand.see_cost(table.rules(), seat)),
+            active: Some(hand.active().len()),
+        });
+        RefusalContext {
+            seq: table.room.seq,
+            turn: table.room.turn,
+            hand: hand.number,
+            to_act: hand.to_act,
+            seat,
+            legal: seat.map_or_else(Legal::default, |seat| brag_table::decide::legal(table, seat)),
+            seats: table.rules().max_players,
+            max_blind_bets: table.rules().max_blind_bets,
+            numbers,
+        }
+    }
 }
 
 /// Why an act was not done. Nothing has changed, except where the outcome is unknown.
@@ -87,6 +133,13 @@ pub enum ActError {
     JournalUnavailable,
     /// The journal contradicts itself.
     JournalCorrupt,
+    /// The journal holds a commit that a newer build wrote: whether the act is in it, is unknown here.
+    NewerFormat {
+        /// The format that a reader must know.
+        format: u32,
+        /// The newest that this build knows.
+        known: u32,
+    },
     /// The table broke an invariant and stopped.
     Broken,
 }

@@ -12,10 +12,10 @@ use crate::log::CursorError;
 use crate::principal::Principal;
 use crate::record;
 use crate::requests::RequestKey;
-use crate::restore;
+use crate::restore::{self, RestoreError};
 use crate::seal::Sealer;
 use crate::wire::hex;
-use brag_journal::{AppendError, Journal, NO_HASH, TableKey};
+use brag_journal::{AppendError, Journal, NO_HASH, ReadError, TableKey};
 use brag_rules::Chips;
 use brag_rules::options::Rules;
 use brag_rules::seat::Seat;
@@ -107,6 +107,36 @@ pub enum CreateError {
     Draining,
     /// The journal did not answer, or the operating system gave no randomness.
     JournalUnavailable,
+    /// There is a table of that name, and what is stored of it contradicts itself.
+    JournalCorrupt,
+    /// There is a table of that name, and a newer build has written it.
+    NewerFormat {
+        /// The format that a reader must know.
+        format: u32,
+        /// The newest that this build knows.
+        known: u32,
+    },
+}
+
+impl From<ReadError> for CreateError {
+    fn from(error: ReadError) -> CreateError {
+        match error {
+            ReadError::NewerFormat { format, known } => CreateError::NewerFormat { format, known },
+            ReadError::Corrupt(_) => CreateError::JournalCorrupt,
+            ReadError::Expired { .. } | ReadError::NotFound | ReadError::Unavailable(_) => {
+                CreateError::JournalUnavailable
+            }
+        }
+    }
+}
+
+impl From<RestoreError> for CreateError {
+    fn from(error: RestoreError) -> CreateError {
+        match error {
+            RestoreError::NewerFormat { format, known } => CreateError::NewerFormat { format, known },
+            RestoreError::Corrupt(_) => CreateError::JournalCorrupt,
+        }
+    }
 }
 
 impl Host {
@@ -360,22 +390,22 @@ impl Shared {
             Ok(()) => Ok(Made::New(self.register(key, request, Live::new(*after, commit, hash, source)))),
             // Somebody made it before; perhaps this very request, without being told so.
             Err(AppendError::Conflict { .. }) => self.wake(key).await.map(Made::Woken),
-            Err(AppendError::Unavailable(why) | AppendError::Corrupt(why)) => {
+            Err(AppendError::Unavailable(why)) => {
                 tracing::warn!(why, "a table was not made");
                 Err(CreateError::JournalUnavailable)
+            }
+            Err(AppendError::Corrupt(why)) => {
+                tracing::error!(why, "a table was not made");
+                Err(CreateError::JournalCorrupt)
             }
         }
     }
 
     /// Brings a table back from its journal.
     async fn wake(self: &Arc<Self>, key: &TableKey) -> Result<TableHandle, CreateError> {
-        let unavailable = |why: &dyn std::fmt::Display| {
-            tracing::warn!(%why, "a table was not woken");
-            CreateError::JournalUnavailable
-        };
-        let records = self.journal.read(key, 1).await.map_err(|why| unavailable(&why))?;
+        let records = self.journal.read(key, 1).await.inspect_err(not_woken)?;
         let restored = restore::live(key, &records, &self.sealer, &self.config);
-        let (live, request) = restored.map_err(|why| unavailable(&why))?;
+        let (live, request) = restored.inspect_err(not_woken)?;
         if live.table.room.closed {
             self.uncount_one(&key.tenant);
         }
@@ -405,6 +435,10 @@ impl Shared {
         drop(shard);
         TableHandle { cell }
     }
+}
+
+fn not_woken(why: &impl std::fmt::Display) {
+    tracing::warn!(%why, "a table was not woken");
 }
 
 /// The table's first commit: it comes into being, and at a scripted table those named sit down.

@@ -23,7 +23,7 @@ pub mod wire;
 mod worker;
 
 pub use clock::{Clock, ManualClock, SystemClock};
-pub use command::{ActCommand, ActError, Acted, RefusalContext};
+pub use command::{ActCommand, ActError, Acted, Numbers, RefusalContext};
 pub use commit::{Commit, Transfer, TransferKind};
 pub use config::HostConfig;
 pub use feed::{Feed, FeedItem};

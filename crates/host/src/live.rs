@@ -2,12 +2,11 @@
 
 use crate::chance::{FairChance, FairDraft, ScriptChance};
 use crate::clock::Clock;
-use crate::command::{ActError, RefusalContext};
+use crate::command::ActError;
 use crate::commit::Commit;
 use crate::config::HostConfig;
 use crate::log::Log;
 use crate::requests::{RequestKey, Requests};
-use brag_rules::act::Legal;
 use brag_rules::fact::Fact as HandFact;
 use brag_table::event::{Cause, CloseReason, Fact, Millis};
 use brag_table::{Plan, Table};
@@ -117,19 +116,6 @@ impl Live {
             Source::Fair(_) => clock.now().max(self.table.room.touched),
             Source::Script(script) => self.table.room.created.saturating_add(script.ahead),
         }
-    }
-
-    pub(crate) fn context(&self, player: &str) -> Box<RefusalContext> {
-        let seat = self.table.seat_of(player);
-        let legal = seat.map_or_else(Legal::default, |seat| brag_table::decide::legal(&self.table, seat));
-        Box::new(RefusalContext {
-            seq: self.table.room.seq,
-            turn: self.table.room.turn,
-            hand: self.table.hand.number,
-            to_act: self.table.hand.to_act,
-            seat,
-            legal,
-        })
     }
 
     /// What time has made due, the first of it.

@@ -9,7 +9,7 @@
 //! not there has not happened, and its chance is still unused.
 
 use crate::cell::Cell;
-use crate::command::{ActCommand, ActError, Acted, ScriptVerb};
+use crate::command::{ActCommand, ActError, Acted, RefusalContext, ScriptVerb};
 use crate::commit::{self, Asked, Commit};
 use crate::live::{self, Doubt, Draft, Live, Source, Step, Stopped};
 use crate::record;
@@ -34,7 +34,8 @@ enum Prepared {
 
 impl Prepared {
     fn refused(live: &Live, why: Refused, player: &str) -> Prepared {
-        Prepared::Answer(Err(ActError::Refused { why, context: live.context(player) }))
+        let context = Box::new(RefusalContext::of(&live.table, player));
+        Prepared::Answer(Err(ActError::Refused { why, context }))
     }
 
     fn nothing_done(live: &Live) -> Prepared {
@@ -161,6 +162,7 @@ impl Cell {
             Ok(missed) => missed,
             Err(ReadError::Corrupt(why)) => return corrupt(&why),
             Err(ReadError::NotFound) => return corrupt("the table is gone"),
+            Err(ReadError::NewerFormat { format, known }) => return Err(self.newer_format(format, known)),
             Err(why) => return Err(self.unavailable(&why.to_string())),
         };
         if missed.is_empty() && doubt == Doubt::Conflict {
@@ -170,7 +172,9 @@ impl Cell {
             match self.follow(stored) {
                 Ok(()) => {}
                 Err(RestoreError::Corrupt(why)) => return corrupt(&why),
-                Err(why @ RestoreError::NewerFormat { .. }) => return Err(self.unavailable(&why.to_string())),
+                Err(RestoreError::NewerFormat { format, known }) => {
+                    return Err(self.newer_format(format, known));
+                }
             }
         }
         self.live.lock().doubt = None;
@@ -188,11 +192,22 @@ impl Cell {
     /// The journal does not answer: whoever asks may ask again, and the table itself will.
     fn unavailable(self: &Arc<Cell>, why: &str) -> ActError {
         tracing::warn!(why, "the journal is unavailable");
+        self.try_again();
+        ActError::JournalUnavailable
+    }
+
+    /// The journal goes on where this build cannot follow.
+    fn newer_format(self: &Arc<Cell>, format: u32, known: u32) -> ActError {
+        tracing::warn!(format, known, "a newer build has written a table");
+        self.try_again();
+        ActError::NewerFormat { format, known }
+    }
+
+    fn try_again(self: &Arc<Cell>) {
         if self.live.lock().table.charter.script.is_none() {
             let again = self.shared.clock.now() + self.shared.config.journal_retry_ms();
             self.arm_at(&mut self.live.lock(), again);
         }
-        ActError::JournalUnavailable
     }
 
     /// The repeat, the check and the decision of one act: pure.

@@ -5,6 +5,7 @@ mod common;
 
 use brag_contract::{journal_v1, v1};
 use brag_host::{ActCommand, ActError, CreateError, FeedItem, Host, HostConfig};
+use brag_journal::ReadError;
 use brag_rules::act::Act;
 use brag_table::Action;
 use common::*;
@@ -164,10 +165,10 @@ async fn the_table_itself_asks_the_journal_again() {
     // It cannot be read either.
     let act = bet(&mut seated);
     house.journal.fail_next([Fault::LostAck]);
-    house.journal.set_readable(false);
+    house.journal.fail_reads(Some(ReadError::Unavailable("a test made it so".to_owned())));
     assert!(seated.table.act(act.clone()).await.is_err());
     assert_eq!(seated.table.act(act.clone()).await.unwrap_err(), ActError::JournalUnavailable);
-    house.journal.set_readable(true);
+    house.journal.fail_reads(None);
     assert!(seated.table.act(act).await.unwrap().repeat);
 }
 
@@ -198,6 +199,56 @@ async fn a_commit_that_is_named_and_not_shown_is_an_unknown_outcome() {
     house.journal.fail_next([Fault::Phantom]);
     assert_eq!(seated.table.act(act.clone()).await.unwrap_err(), ActError::JournalUnavailable);
     assert_eq!(seated.table.act(act).await.unwrap_err(), ActError::JournalUnavailable);
+}
+
+/// A newer build has gone on with the table: nothing is wrong, and nothing can be done about it here.
+#[tokio::test]
+async fn a_table_that_a_newer_build_has_written_is_left_to_it() {
+    const FORMAT_2: &[u8] = &[0x08, 0x02];
+    let house = house(HostConfig::default());
+    let mut seated = dealt(&house).await;
+    let (before, act) = (state(&seated.table), bet(&mut seated));
+    let options = [("first_dealer", choice("seat:1"))];
+    let second = || {
+        let (journal, clock) = (house.journal.clone(), house.clock.clone());
+        Host::with_sealer(HostConfig::default(), journal, clock, Arc::clone(&house.sealer))
+    };
+    // The journal says so itself.
+    house.journal.fail_next([Fault::Down]);
+    assert_eq!(seated.table.act(act.clone()).await.unwrap_err(), ActError::JournalUnavailable);
+    house.journal.fail_reads(Some(ReadError::NewerFormat { format: 3, known: 1 }));
+    let refused = seated.table.act(act.clone()).await.unwrap_err();
+    assert_eq!(refused, ActError::NewerFormat { format: 3, known: 1 });
+    let woken = second().create(create("maker", "made", &options)).await;
+    assert_eq!(woken.unwrap_err(), CreateError::NewerFormat { format: 3, known: 1 });
+    // Or a record that it holds.
+    house.journal.fail_reads(None);
+    house.journal.fail_next([Fault::Grown(FORMAT_2)]);
+    assert_eq!(seated.table.act(act.clone()).await.unwrap_err(), ActError::JournalUnavailable);
+    for _ in 0..2 {
+        let refused = seated.table.act(act.clone()).await.unwrap_err();
+        assert_eq!(refused, ActError::NewerFormat { format: 2, known: 1 });
+    }
+    assert_eq!(state(&seated.table), before);
+    let woken = second().create(create("maker", "made", &options)).await;
+    assert_eq!(woken.unwrap_err(), CreateError::NewerFormat { format: 2, known: 1 });
+}
+
+#[tokio::test]
+async fn a_table_whose_records_are_damaged_is_not_made_anew() {
+    let house = house(HostConfig::default());
+    let seated = dealt(&house).await;
+    drop(seated);
+    house.journal.fail_reads(Some(ReadError::Corrupt("a test made it so".to_owned())));
+    let second = Host::with_sealer(
+        HostConfig::default(),
+        house.journal.clone(),
+        house.clock.clone(),
+        Arc::clone(&house.sealer),
+    );
+    let options = [("first_dealer", choice("seat:1"))];
+    let woken = second.create(create("maker", "made", &options)).await;
+    assert_eq!(woken.unwrap_err(), CreateError::JournalCorrupt);
 }
 
 /// Two hosts over one journal: who loses a race takes in what the other has done, and decides again.

@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use brag_contract::v1::Reason;
-use brag_host::{ActError, CreateError, CursorError, RefusalContext, Role, TableHandle};
+use brag_host::{ActError, CreateError, CursorError, Numbers, RefusalContext, Role};
 use brag_rules::act::Act;
 use brag_rules::options::RulesRefusal;
 use brag_rules::{Chips, Refusal};
-use brag_table::{Action, Refused, Table};
+use brag_table::{Action, Refused};
 use tonic::Code;
 
 use crate::status::Failure;
@@ -131,6 +131,8 @@ pub(crate) fn by_creation(error: CreateError, table: Option<&str>, request_id: &
         CreateError::QuotaExceeded { limit } => quota_exceeded("tables_per_tenant", limit),
         CreateError::Draining => draining(),
         CreateError::JournalUnavailable => journal_unavailable(),
+        CreateError::JournalCorrupt => journal_corrupt(),
+        CreateError::NewerFormat { format, known } => newer_format(format, known),
     }
 }
 
@@ -145,6 +147,21 @@ fn journal_unavailable() -> Failure {
     Failure::new(Code::Unavailable, Reason::JournalUnavailable, text).retry_after(LATER)
 }
 
+fn journal_corrupt() -> Failure {
+    let text = "what is stored of this table is not what was written; it is not served any more";
+    Failure::new(Code::DataLoss, Reason::JournalCorrupt, text)
+}
+
+fn newer_format(format: u32, known: u32) -> Failure {
+    let text = format!(
+        "a newer version has written this table in format {format}, and {known} is the newest that is known here; try again"
+    );
+    Failure::new(Code::Unavailable, Reason::NewerFormat, text)
+        .with("format", format)
+        .with("known", known)
+        .retry_after(LATER)
+}
+
 /// Why an act was not done.
 pub(crate) fn by_table(error: ActError, asked: &Asked<'_>) -> Failure {
     match error {
@@ -157,10 +174,8 @@ pub(crate) fn by_table(error: ActError, asked: &Asked<'_>) -> Failure {
                 .retry_after(SOON)
         }
         ActError::JournalUnavailable => journal_unavailable(),
-        ActError::JournalCorrupt => {
-            let text = "what is stored of this table is not what was written; it is not served any more";
-            Failure::new(Code::DataLoss, Reason::JournalCorrupt, text)
-        }
+        ActError::JournalCorrupt => journal_corrupt(),
+        ActError::NewerFormat { format, known } => newer_format(format, known),
         ActError::Broken => {
             let text = "the table broke one of its own invariants and was stopped; nothing happened";
             Failure::new(Code::Internal, Reason::TableBroken, text)
@@ -169,43 +184,17 @@ pub(crate) fn by_table(error: ActError, asked: &Asked<'_>) -> Failure {
 }
 
 /// What was asked of a table that refused it.
+#[derive(Debug, Clone, Copy)]
 pub(crate) struct Asked<'a> {
-    /// The table.
-    pub(crate) handle: &'a TableHandle,
     /// The act; none for what only a script asks.
     pub(crate) action: Option<&'a Action>,
     /// Under which id.
     pub(crate) request_id: &'a str,
 }
 
-/// The table's numbers that an answer may need, where it still stands where it refused. All are public, or the
-/// player's own.
-#[derive(Debug, Clone, Copy, Default)]
-struct Numbers {
-    stack: Option<Chips>,
-    price: Option<Chips>,
-    see_cost: Option<Chips>,
-    active: Option<usize>,
-}
-
-impl Numbers {
-    fn of(table: &Table, context: &RefusalContext) -> Numbers {
-        let Some(seat) = context.seat.filter(|_| table.room.seq == context.seq) else {
-            return Numbers::default();
-        };
-        Numbers {
-            stack: Some(table.hand.player(seat).stack),
-            price: Some(table.hand.price(seat)),
-            see_cost: Some(table.hand.see_cost(table.rules(), seat)),
-            active: Some(table.hand.active().len()),
-        }
-    }
-}
-
 /// A refusal, with what is current and what would have been accepted.
 fn refusal(why: &Refused, context: &RefusalContext, asked: &Asked<'_>) -> Failure {
-    let (seats, max_blind_bets) =
-        asked.handle.read(|table, _| (table.rules().max_players, table.rules().max_blind_bets));
+    let seats = context.seats;
     let failed = |code, reason, text: String| Failure::new(code, reason, text);
     let illegal = |reason, text: String| failed(Code::FailedPrecondition, reason, text);
     let seat = context.seat.map_or(0, |seat| seat.number());
@@ -237,9 +226,8 @@ fn refusal(why: &Refused, context: &RefusalContext, asked: &Asked<'_>) -> Failur
         Refused::BuyInOutOfRange { min, max } => buy_in(amount(asked.action), *min, *max),
         Refused::OperatorOnly => role_required(Role::Operator),
         Refused::Rules(refusal) => {
-            let numbers = asked.handle.read(|table, _| Numbers::of(table, context));
-            let max_blind_bets = max_blind_bets.map(Chips::from);
-            by_rules(*refusal, context, numbers, max_blind_bets, asked.action)
+            let max_blind_bets = context.max_blind_bets.map(Chips::from);
+            by_rules(*refusal, context, context.numbers, max_blind_bets, asked.action)
         }
     };
     current(failure, context)
@@ -380,7 +368,17 @@ mod tests {
             see: Some(4),
             ..Legal::default()
         };
-        RefusalContext { seq: 9, turn: 3, hand: 1, to_act: Seat::new(2), seat: Seat::new(1), legal }
+        RefusalContext {
+            seq: 9,
+            turn: 3,
+            hand: 1,
+            to_act: Seat::new(2),
+            seat: Seat::new(1),
+            legal,
+            seats: 6,
+            max_blind_bets: Some(5),
+            numbers: Numbers::default(),
+        }
     }
 
     const ALL: [Refusal; 20] = [
@@ -491,6 +489,8 @@ mod tests {
             (by_creation(CreateError::QuotaExceeded { limit: 1 }, None, "r"), Code::ResourceExhausted, true),
             (by_creation(CreateError::Draining, None, "r"), Code::Unavailable, true),
             (by_creation(CreateError::JournalUnavailable, None, "r"), Code::Unavailable, true),
+            (by_creation(CreateError::JournalCorrupt, None, "r"), Code::DataLoss, false),
+            (newer_format(2, 1), Code::Unavailable, true),
             (role_required(Role::Operator), Code::PermissionDenied, false),
             (not_seat_owner(), Code::PermissionDenied, false),
             (spectators_not_allowed(), Code::PermissionDenied, false),

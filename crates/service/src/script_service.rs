@@ -53,7 +53,7 @@ impl Shared {
         }
         let handle = self.scripted(caller, id)?;
         let next = handle.read(|table, _| stacked(table, cards, &request))?;
-        handle.stack(next).await.map_err(|error| by_script(error, &handle))?;
+        handle.stack(next).await.map_err(by_script)?;
         Ok(dev_v1::StackPackResponse {})
     }
 
@@ -66,7 +66,7 @@ impl Shared {
         let duration = request.duration.unwrap_or_default();
         let by = from_wire::millis("duration", duration, 0, MOST_MS, "0 to 366 days")?;
         let handle = self.scripted(caller, id)?;
-        let seq = handle.advance(by).await.map_err(|error| by_script(error, &handle))?;
+        let seq = handle.advance(by).await.map_err(by_script)?;
         Ok(dev_v1::AdvanceClockResponse { seq, table_time: time(&handle) })
     }
 
@@ -79,7 +79,7 @@ impl Shared {
         let handle = self.scripted(caller, id)?;
         let seats = handle.read(|table, _| table.rules().max_players);
         let seat = from_wire::seat_number("seat", request.seat, seats)?;
-        let seq = handle.expire(seat).await.map_err(|error| by_script(error, &handle))?;
+        let seq = handle.expire(seat).await.map_err(by_script)?;
         Ok(dev_v1::ExpireTurnResponse { seq, table_time: time(&handle) })
     }
 
@@ -93,8 +93,8 @@ impl Shared {
     }
 }
 
-fn by_script(error: ActError, handle: &TableHandle) -> Failure {
-    refused::by_table(error, &Asked { handle, action: None, request_id: "" })
+fn by_script(error: ActError) -> Failure {
+    refused::by_table(error, &Asked { action: None, request_id: "" })
 }
 
 fn time(handle: &TableHandle) -> Option<Timestamp> {

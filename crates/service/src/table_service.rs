@@ -57,7 +57,7 @@ impl Shared {
         let act = from_wire::act::parse(request, caller.as_player(), &self.requests)?;
         let handle = self.table(caller, &act.table)?;
         let by = capacity(caller, kind, &handle)?;
-        let asked = Asked { handle: &handle, action: Some(&act.action), request_id: &act.request_id };
+        let asked = Asked { action: Some(&act.action), request_id: &act.request_id };
         let command = ActCommand {
             caller: caller.principal.clone(),
             player: Arc::clone(&act.player),

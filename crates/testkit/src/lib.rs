@@ -10,11 +10,13 @@
 //! | [`sim`] | whole hands of random play, by the hundred thousand |
 //! | [`options`] | random sets of options that make a table |
 //! | [`checks`] | the properties of rulebook A.5, asked after every act |
+//! | [`journal`] | a journal that can be told to misbehave |
 //! | [`two_worlds`] | change what a viewer may not know, and compare what he gets |
 #![forbid(unsafe_code)]
 
 pub mod chance;
 pub mod checks;
+pub mod journal;
 pub mod options;
 pub mod player;
 pub mod playthrough;

@@ -3,11 +3,10 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests stand outside #[test] functions")]
 
 pub mod chaos;
-mod journal;
 pub mod lived;
 mod people;
 
-pub use journal::{Fault, TestJournal};
+pub use brag_testkit::journal::{Fault, TestJournal};
 pub use people::{Seated, command, next_act, play_to_the_end_of_the_hand};
 
 use brag_host::seal::Sealer;
@@ -35,7 +34,7 @@ pub struct House {
 
 /// A host with these bounds.
 pub fn house(config: HostConfig) -> House {
-    let (clock, journal) = (Arc::new(ManualClock::at(START)), Arc::new(TestJournal::new()));
+    let (clock, journal) = (Arc::new(ManualClock::at(START)), Arc::new(TestJournal::default()));
     let sealer = Arc::new(Sealer::for_this_process().unwrap());
     let host = Host::with_sealer(config, journal.clone(), clock.clone(), sealer.clone());
     House { host, clock, journal, sealer }

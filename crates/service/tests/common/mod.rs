@@ -14,6 +14,7 @@ use brag_contract::v1::act_request::Action;
 use brag_contract::v1::table_service_client::TableServiceClient;
 use brag_contract::v1::{self, ActRequest, CreateTableRequest, StreamEventsRequest};
 use brag_host::{Host, HostConfig, ManualClock};
+use brag_journal::Journal;
 use brag_journal::memory::{MemoryBounds, MemoryJournal};
 use brag_service::transport::{self, Transport};
 use brag_service::{Serving, Settings};
@@ -38,12 +39,14 @@ pub async fn start() -> Server {
 }
 
 pub async fn start_with(config: HostConfig, settings: Settings) -> Server {
+    let bounds = MemoryBounds { hands_kept: config.hands_kept, ..MemoryBounds::default() };
+    start_over(Arc::new(MemoryJournal::new(bounds)), config, settings).await
+}
+
+/// The same over that journal.
+pub async fn start_over(journal: Arc<dyn Journal>, config: HostConfig, settings: Settings) -> Server {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();
-    let journal = Arc::new(MemoryJournal::new(MemoryBounds {
-        hands_kept: config.hands_kept,
-        ..MemoryBounds::default()
-    }));
     let clock = Arc::new(ManualClock::at(1_700_000_000_000));
     let host = Host::new(config, journal, clock.clone()).unwrap();
     let serving = Serving::new(host, settings);

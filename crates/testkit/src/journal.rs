@@ -3,6 +3,7 @@
 use brag_journal::memory::{MemoryBounds, MemoryJournal};
 use brag_journal::{
     Append, AppendError, BoxFuture, Head, Journal, ReadError, Snapshot, SnapshotError, Stored, TableKey,
+    commit_hash,
 };
 use parking_lot::Mutex;
 use std::collections::VecDeque;
@@ -19,35 +20,40 @@ pub enum Fault {
     Late,
     /// Says that what is stored is damaged.
     Corrupt,
+    /// Stores the commit with these bytes behind its record, and does not answer.
+    Grown(&'static [u8]),
     /// Says that another commit came first, and has none to show.
     Phantom,
     /// Panics.
     Panics,
 }
 
+/// Keeps what it is given in memory, and does what a test tells it beside.
 pub struct TestJournal {
     kept: MemoryJournal,
     faults: Mutex<VecDeque<Fault>>,
     late: Mutex<Option<Append>>,
     /// While it holds, an append waits before it does anything.
     held: watch::Sender<bool>,
-    /// While it is down, nothing can be read.
-    unreadable: Mutex<bool>,
+    /// Whoever reads gets this.
+    unreadable: Mutex<Option<ReadError>>,
     tried: Mutex<Vec<Append>>,
 }
 
-impl TestJournal {
-    pub fn new() -> TestJournal {
+impl Default for TestJournal {
+    fn default() -> TestJournal {
         TestJournal {
             kept: MemoryJournal::new(MemoryBounds { hands_kept: u32::MAX, ..MemoryBounds::default() }),
             faults: Mutex::default(),
             late: Mutex::default(),
             held: watch::Sender::new(false),
-            unreadable: Mutex::new(false),
+            unreadable: Mutex::default(),
             tried: Mutex::default(),
         }
     }
+}
 
+impl TestJournal {
     /// The next appends do this, one each.
     pub fn fail_next(&self, faults: impl IntoIterator<Item = Fault>) {
         self.faults.lock().extend(faults);
@@ -63,8 +69,9 @@ impl TestJournal {
         self.held.send_replace(false);
     }
 
-    pub fn set_readable(&self, readable: bool) {
-        *self.unreadable.lock() = !readable;
+    /// From now on reads fail with that error; with none they work.
+    pub fn fail_reads(&self, with: Option<ReadError>) {
+        *self.unreadable.lock() = with;
     }
 
     /// Appends that were begun.
@@ -78,8 +85,11 @@ impl TestJournal {
     }
 
     /// Everything that is stored of a table.
+    ///
+    /// # Panics
+    /// When there is no such table.
     pub async fn records(&self, key: &TableKey) -> Vec<Stored> {
-        self.kept.read(key, 1).await.unwrap()
+        self.kept.read(key, 1).await.expect("a table that is stored")
     }
 
     async fn misbehave(&self, fault: Fault, append: Append) -> Result<(), AppendError> {
@@ -88,6 +98,12 @@ impl TestJournal {
             Fault::Down => unavailable(),
             Fault::LostAck => {
                 self.kept.append(append).await?;
+                unavailable()
+            }
+            Fault::Grown(tail) => {
+                let record = [&append.record[..], tail].concat();
+                let hash = commit_hash(&append.prev_hash, &append.head.uid, &record);
+                self.kept.append(Append { record: record.into(), hash, ..append }).await?;
                 unavailable()
             }
             Fault::Late => {
@@ -120,8 +136,8 @@ impl Journal for TestJournal {
     }
 
     fn read<'a>(&'a self, key: &'a TableKey, from_seq: u64) -> BoxFuture<'a, Result<Vec<Stored>, ReadError>> {
-        if *self.unreadable.lock() {
-            return Box::pin(async { Err(ReadError::Unavailable("a test made it so".to_owned())) });
+        if let Some(error) = self.unreadable.lock().clone() {
+            return Box::pin(std::future::ready(Err(error)));
         }
         self.kept.read(key, from_seq)
     }
