@@ -52,7 +52,9 @@ pub struct Commit {
 }
 
 impl Commit {
-    pub(crate) fn new(events: Vec<Event>, transfers: Vec<Transfer>, hand: u32) -> Commit {
+    /// These events, with the chips that crossed the edge in them, and the hand after them.
+    #[must_use]
+    pub fn new(events: Vec<Event>, transfers: Vec<Transfer>, hand: u32) -> Commit {
         let mut private_to = Seats::NONE;
         for event in &events {
             private_to = view::private_to(event).iter().fold(private_to, Seats::with);

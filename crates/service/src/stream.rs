@@ -8,6 +8,7 @@ use brag_contract::v1;
 use brag_contract::v1::stream_events_response::Message as Wire;
 use brag_host::{Commit, Feed, FeedItem, TableHandle, wire};
 use brag_rules::seat::Seat;
+use brag_table::event::Millis;
 use brag_table::{Charter, Table};
 use bytes::{Buf, BufMut, Bytes};
 use futures_util::{Stream, stream};
@@ -70,24 +71,78 @@ struct Reading {
     handle: TableHandle,
     charter: Arc<Charter>,
     feed: Feed,
+    progress: Progress,
+    snapshot: Option<Box<v1::TableView>>,
+    waiting: VecDeque<Arc<Commit>>,
+    language: Language,
+    _place: Place,
+}
+
+/// Who reads, how far he has come, and what he was sent last. Of a table it knows what it is shown.
+pub(crate) struct Progress {
     eyes: Eyes,
     /// Where he sits, as far as he has read.
     seat: Option<Seat>,
     /// The last event that he has been sent.
     after: u64,
-    snapshot: Option<Box<v1::TableView>>,
-    waiting: VecDeque<Arc<Commit>>,
     /// The lists that he was sent last.
     lists: Lists,
-    language: Language,
-    _place: Place,
 }
 
 /// What a viewer may do.
 #[derive(Debug, Clone, PartialEq, Default)]
-struct Lists {
+pub(crate) struct Lists {
     hand: Option<v1::LegalActs>,
     table: Option<v1::TableActs>,
+}
+
+impl Progress {
+    /// A reader who begins with the table as it stands.
+    pub(crate) fn from_now(table: &Table, eyes: Eyes, now: Millis) -> (Progress, Box<v1::TableView>) {
+        let view = Box::new(table_view(table, &eyes, now));
+        let lists = Lists { hand: view.legal_acts.clone(), table: view.table_acts.clone() };
+        (Progress { seat: eyes.seat(table), eyes, after: view.seq, lists }, view)
+    }
+
+    /// The events of the next commit, as fields of a batch.
+    pub(crate) fn events(&mut self, charter: &Charter, commit: &Commit) -> Bytes {
+        let mut reader = Reader { charter, eyes: &self.eyes, seat: self.seat };
+        let events = reader.bytes(commit, self.after);
+        self.seat = reader.seat;
+        self.after = commit.last_seq();
+        events
+    }
+
+    /// Whether he has lists.
+    fn has_lists(&self) -> bool {
+        self.eyes.acts_for().is_some()
+    }
+
+    /// His lists now; nothing while events wait that may change them again.
+    pub(crate) fn lists(&self, table: &Table, now: Millis) -> Option<Lists> {
+        (self.has_lists() && table.room.seq == self.after).then(|| Lists {
+            hand: hand_list(table, self.eyes.viewer_on(self.seat)).or_else(|| self.no_seat_any_more(table)),
+            table: table_list(table, &self.eyes, now),
+        })
+    }
+
+    /// Whoever had a seat and has none is told so by an empty list: an absent one would say that nothing changed.
+    fn no_seat_any_more(&self, table: &Table) -> Option<v1::LegalActs> {
+        self.lists.hand.as_ref()?;
+        Some(v1::LegalActs { acts: Vec::new(), turn: table.room.turn, hand: table.hand.number })
+    }
+
+    /// A batch with these events, and with those lists that differ from the ones sent last.
+    pub(crate) fn batch(&mut self, events: Bytes, now: Option<Lists>) -> Message {
+        let Some(now) = now else { return Message::Batch { events, lists: Bytes::new() } };
+        let changed = v1::EventBatch {
+            events: Vec::new(),
+            legal_acts: if now.hand == self.lists.hand { None } else { now.hand.clone() },
+            table_acts: if now.table == self.lists.table { None } else { now.table.clone() },
+        };
+        self.lists = now;
+        Message::Batch { events, lists: changed.encode_to_vec().into() }
+    }
 }
 
 impl Reading {
@@ -97,26 +152,12 @@ impl Reading {
         language: Language,
         place: Place,
     ) -> Result<Reading, Failure> {
-        let (charter, seat, view) = handle.read(|table, now| {
-            (Arc::clone(&table.charter), eyes.seat(table), Box::new(table_view(table, &eyes, now)))
-        });
+        let (charter, (progress, view)) =
+            handle.read(|table, now| (Arc::clone(&table.charter), Progress::from_now(table, eyes, now)));
         let after = view.seq;
         let feed = handle.subscribe(after).map_err(|error| refused::by_cursor(error, after))?;
-        let lists = Lists { hand: view.legal_acts.clone(), table: view.table_acts.clone() };
         let (snapshot, waiting) = (Some(view), VecDeque::new());
-        Ok(Reading {
-            handle,
-            charter,
-            feed,
-            eyes,
-            seat,
-            after,
-            snapshot,
-            waiting,
-            lists,
-            language,
-            _place: place,
-        })
+        Ok(Reading { handle, charter, feed, progress, snapshot, waiting, language, _place: place })
     }
 
     async fn from_cursor(
@@ -130,20 +171,9 @@ impl Reading {
         let seat = seats::seat_after(&handle, after, eyes.acts_for()).await.map_err(refused)?;
         let feed = handle.subscribe(after).map_err(refused)?;
         let charter = handle.read(|table, _| Arc::clone(&table.charter));
-        let (snapshot, waiting, lists) = (None, VecDeque::new(), Lists::default());
-        Ok(Reading {
-            handle,
-            charter,
-            feed,
-            eyes,
-            seat,
-            after,
-            snapshot,
-            waiting,
-            lists,
-            language,
-            _place: place,
-        })
+        let progress = Progress { eyes, seat, after, lists: Lists::default() };
+        let (snapshot, waiting) = (None, VecDeque::new());
+        Ok(Reading { handle, charter, feed, progress, snapshot, waiting, language, _place: place })
     }
 
     /// The next message; none when the table is closed and everything was sent.
@@ -175,39 +205,14 @@ impl Reading {
     }
 
     fn batch(&mut self, commit: &Commit) -> Message {
-        let mut reader = Reader { charter: &self.charter, eyes: &self.eyes, seat: self.seat };
-        let events = reader.bytes(commit, self.after);
-        self.seat = reader.seat;
-        self.after = commit.last_seq();
-        let lists = if self.eyes.acts_for().is_some() { self.changed_lists() } else { Bytes::new() };
-        Message::Batch { events, lists }
-    }
-
-    /// The lists that differ from those sent last, as fields of a batch; nothing while events wait that may change
-    /// them again.
-    fn changed_lists(&mut self) -> Bytes {
-        let (after, eyes, viewer) = (self.after, &self.eyes, self.eyes.viewer_on(self.seat));
-        let now = self.handle.read(|table, now| {
-            (table.room.seq == after).then(|| Lists {
-                hand: hand_list(table, viewer).or_else(|| no_seat_any_more(table, &self.lists)),
-                table: table_list(table, eyes, now),
-            })
-        });
-        let Some(now) = now else { return Bytes::new() };
-        let changed = v1::EventBatch {
-            events: Vec::new(),
-            legal_acts: if now.hand == self.lists.hand { None } else { now.hand.clone() },
-            table_acts: if now.table == self.lists.table { None } else { now.table.clone() },
+        let events = self.progress.events(&self.charter, commit);
+        let lists = if self.progress.has_lists() {
+            self.handle.read(|table, now| self.progress.lists(table, now))
+        } else {
+            None
         };
-        self.lists = now;
-        changed.encode_to_vec().into()
+        self.progress.batch(events, lists)
     }
-}
-
-/// Whoever had a seat and has none is told so by an empty list: an absent one would say that nothing changed.
-fn no_seat_any_more(table: &Table, before: &Lists) -> Option<v1::LegalActs> {
-    before.hand.as_ref()?;
-    Some(v1::LegalActs { acts: Vec::new(), turn: table.room.turn, hand: table.hand.number })
 }
 
 /// A message of a stream on its way to the wire.
@@ -224,7 +229,8 @@ pub(crate) enum Message {
     },
 }
 
-fn plain(message: Wire) -> Message {
+/// A message that is this reader's alone.
+pub(crate) fn plain(message: Wire) -> Message {
     Message::Plain(Box::new(v1::StreamEventsResponse { message: Some(message) }))
 }
 

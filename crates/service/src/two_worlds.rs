@@ -1,46 +1,224 @@
 //! Two worlds, in the bytes that callers get: what a viewer may not know changes nothing that he is sent.
 
-use std::fmt::Write as _;
+use std::sync::Arc;
 
-use brag_host::wire;
+use brag_contract::v1::{self, event::Fact, stream_events_response::Message as Wire};
+use brag_host::{ActError, Commit, RefusalContext};
 use brag_rules::options::{GivenRules, OptionValue, Rules};
+use brag_rules::seat::Seat;
 use brag_rules::variant::Variant;
 use brag_table::Table;
-use brag_table::check::Refused;
-use brag_table::event::{Event, Millis};
-use brag_table::view::{Viewer, legal_acts};
+use brag_table::charter::Charter;
+use brag_table::check::{Action, Refused};
+use brag_table::event::Millis;
+use brag_table::view::private_to;
 use brag_testkit::chance::Stream;
 use brag_testkit::options::random_rules;
-use brag_testkit::two_worlds::{Compared, Observer, compare};
-use prost::Message as _;
+use brag_testkit::two_worlds::{Compared, Moment, Sent, Watcher, compare};
+use bytes::Bytes;
+use futures_util::{FutureExt as _, stream};
+use http_body_util::BodyExt as _;
+use prost::Message;
+use tonic::Status;
+use tonic::codec::{Codec as _, EncodeBody, Encoder, SingleMessageCompressionOverride};
 
+use crate::codec::MessageCodec;
 use crate::eyes::Eyes;
-use crate::to_wire::view::table_view;
+use crate::language::Language;
+use crate::refused::{self, Asked};
+use crate::stream::{Progress, StreamCodec, plain};
+use crate::to_wire::events::Reader;
+use crate::to_wire::summary::summary;
+use crate::to_wire::view::{hand_list, table_view};
 
-/// The wire's own encodings. A refusal is made from the reason and from what its answer may read of the table.
-struct Wire;
+/// Who watches: a player or an onlooker, or the platform's side of either.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Guest,
+    Platform,
+}
 
-impl Observer for Wire {
-    fn events(&self, table: &Table, events: &[Event], viewer: Viewer) -> Vec<u8> {
-        let encoded = events.iter().flat_map(|event| {
-            wire::event(&table.charter, event, None, viewer).encode_length_delimited_to_vec()
-        });
-        encoded.collect()
+/// What is planted, to be found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Leak {
+    Nothing,
+    /// The encoding that viewers share is made through the eyes of one who sees more.
+    Shared,
+    Answer,
+    View,
+    Refusal,
+}
+
+/// A caller with a stream, as the service serves him: the same bytes, in the same frames.
+struct Caller {
+    charter: Arc<Charter>,
+    eyes: Eyes,
+    /// Where he sits.
+    seat: Option<Seat>,
+    progress: Progress,
+    /// The stream's first message.
+    snapshot: Option<Box<v1::TableView>>,
+    leak: Leak,
+}
+
+fn caller(side: Side, leak: Leak) -> impl Fn(&Table, &str, Millis) -> Caller {
+    move |table, player, now| {
+        let (seat, platform) = (table.seat_of(player), side == Side::Platform);
+        let player = if seat.is_some() { player.into() } else { "".into() };
+        let (gateway, operator) = (platform && seat.is_some(), platform && seat.is_none());
+        let eyes = Eyes { player, operator, gateway };
+        let charter = Arc::clone(&table.charter);
+        let (progress, snapshot) = Progress::from_now(table, eyes.clone(), now);
+        Caller { charter, eyes, seat, progress, snapshot: Some(snapshot), leak }
+    }
+}
+
+/// The eyes of whoever has sat there from the start.
+fn eyes_of(seat: Option<Seat>) -> Eyes {
+    let player = seat.map_or_else(|| "".into(), |seat| seat.to_string().into());
+    Eyes { player, operator: false, gateway: false }
+}
+
+impl Caller {
+    /// The commit, with the encodings that everybody else has brought about.
+    fn commit(&self, at: &Moment<'_>) -> Commit {
+        let commit = Commit::new(at.events.to_vec(), Vec::new(), at.table.hand.number);
+        // Of any other commit there is one encoding, made for everybody.
+        let owners: Vec<Seat> = at.events.iter().flat_map(|event| private_to(event).iter()).collect();
+        if owners.is_empty() {
+            return commit;
+        }
+        let leaks_to = |owner: &Seat| self.leak == Leak::Shared && Some(*owner) != self.seat;
+        if let Some(owner) = owners.into_iter().find(leaks_to).map(Some) {
+            let mut owner = Reader { charter: &self.charter, eyes: &eyes_of(owner), seat: owner };
+            let batch = v1::EventBatch { events: owner.events(&commit, 0), ..v1::EventBatch::default() };
+            commit.encoded(self.eyes.viewer_on(self.seat), |_, _| batch.encode_to_vec().into());
+        }
+        for seat in at.table.seats().iter().map(Some).chain([None]).filter(|seat| *seat != self.seat) {
+            Reader { charter: &self.charter, eyes: &eyes_of(seat), seat }.bytes(&commit, 0);
+        }
+        commit
+    }
+}
+
+impl Watcher for Caller {
+    fn stream(&mut self, at: &Moment<'_>) -> Vec<u8> {
+        let mut messages: Vec<_> =
+            self.snapshot.take().into_iter().map(|view| plain(Wire::Snapshot(view))).collect();
+        let events = self.progress.events(&self.charter, &self.commit(at));
+        let lists = self.progress.lists(at.table, at.now);
+        messages.push(self.progress.batch(events, lists));
+        sent(StreamCodec.encoder(), messages)
     }
 
-    fn view(&self, table: &Table, viewer: Viewer, player: &str, now: Millis) -> Vec<u8> {
-        let player = if viewer.seat.is_some() { player } else { "" };
-        let eyes = Eyes { player: player.into(), operator: false, gateway: false };
-        table_view(table, &eyes, now).encode_to_vec()
+    fn answer(&mut self, at: &Moment<'_>) -> Vec<u8> {
+        let commit = Commit::new(at.events.to_vec(), Vec::new(), at.table.hand.number);
+        let mut reader = Reader { charter: &self.charter, eyes: &self.eyes, seat: self.seat };
+        let events = reader.events(&commit, 0);
+        self.seat = reader.seat;
+        let legal_acts = hand_list(at.table, self.eyes.viewer_on(self.seat));
+        let leaked = if self.leak == Leak::Answer { secret(at.table) } else { 0 };
+        let answer = v1::ActResponse { seq: commit.last_seq() + leaked, events, legal_acts, view: None };
+        unary(answer)
     }
 
-    fn refusal(&self, table: &Table, player: &str, refused: &Refused) -> Vec<u8> {
-        let seat = table.seat_of(player);
-        let legal = legal_acts(table, Viewer { seat, transfers: false });
-        let mut text = String::new();
-        let numbers = (table.room.seq, table.room.turn, table.hand.number, table.hand.to_act);
-        write!(text, "{refused:?} {numbers:?} {legal:?}").unwrap();
-        text.into_bytes()
+    fn view(&mut self, at: &Moment<'_>) -> Vec<u8> {
+        let mut view = table_view(at.table, &self.eyes, at.now);
+        if self.leak == Leak::View {
+            view.stake += secret(at.table) as i64;
+        }
+        unary(v1::GetTableResponse { table: Some(view) })
+    }
+
+    fn line(&mut self, at: &Moment<'_>) -> Vec<u8> {
+        unary(v1::ListTablesResponse { tables: vec![summary(at.table)], ..Default::default() })
+    }
+
+    fn refusal(&mut self, at: &Moment<'_>, action: &Action, refused: &Refused) -> Vec<u8> {
+        let mut context = RefusalContext::of(at.table, &self.eyes.player);
+        if self.leak == Leak::Refusal {
+            context.legal.see = Some(secret(at.table));
+        }
+        let error = ActError::Refused { why: refused.clone(), context: Box::new(context) };
+        let failure = refused::by_table(error, &Asked { action: Some(action), request_id: "r" });
+        let response = failure.into_status(Language::En).into_http::<()>();
+        let headers = response.headers().iter();
+        headers.flat_map(|(name, value)| [name.as_str().as_bytes(), value.as_bytes()].concat()).collect()
+    }
+
+    fn masked(&self, what: Sent, bytes: &[u8]) -> Vec<u8> {
+        match what {
+            Sent::Stream => {
+                mask(bytes, |message: &mut v1::StreamEventsResponse| match &mut message.message {
+                    Some(Wire::Snapshot(view)) => mask_view(view),
+                    Some(Wire::Batch(batch)) => batch.events.iter_mut().for_each(mask_event),
+                    Some(Wire::CaughtUp(_) | Wire::Bookmark(_)) | None => {}
+                })
+            }
+            Sent::Answer => {
+                mask(bytes, |answer: &mut v1::ActResponse| answer.events.iter_mut().for_each(mask_event))
+            }
+            Sent::View => {
+                mask(bytes, |view: &mut v1::GetTableResponse| view.table.iter_mut().for_each(mask_view))
+            }
+            Sent::Line | Sent::Refusal => bytes.to_vec(),
+        }
+    }
+}
+
+/// What nobody may know.
+fn secret(table: &Table) -> u64 {
+    table.hand.pack.codes().last().copied().unwrap_or_default().into()
+}
+
+fn unary<A: Message + 'static>(answer: A) -> Vec<u8> {
+    sent(MessageCodec::<A, v1::GetTableRequest>::new().encoder(), vec![answer])
+}
+
+/// The messages in the frames in which they are sent.
+fn sent<E: Encoder<Error = Status>>(encoder: E, messages: Vec<E::Item>) -> Vec<u8> {
+    let source = stream::iter(messages.into_iter().map(Ok));
+    let body =
+        EncodeBody::new_server(encoder, source, None, SingleMessageCompressionOverride::default(), None);
+    body.collect().now_or_never().expect("it is all there").unwrap().to_bytes().into()
+}
+
+/// Frames with something masked in their messages. The head of each stays as it was, and with it the size.
+fn mask<M: Message + Default>(mut frames: &[u8], mask: impl Fn(&mut M)) -> Vec<u8> {
+    let mut masked = Vec::new();
+    while let Some((head, rest)) = frames.split_first_chunk::<5>() {
+        let size = u32::from_be_bytes([head[1], head[2], head[3], head[4]]);
+        let (bytes, rest) = rest.split_at(size as usize);
+        let mut message = M::decode(bytes).unwrap();
+        assert_eq!(message.encode_to_vec(), bytes, "a mask sees all that is sent");
+        mask(&mut message);
+        masked.extend(head);
+        masked.extend(message.encode_to_vec());
+        frames = rest;
+    }
+    masked
+}
+
+/// Commitments and roots are hashes over what nobody knows; nothing else of an event may differ.
+fn mask_event(event: &mut v1::Event) {
+    event.chain.clear();
+    match &mut event.fact {
+        Some(Fact::Created(created)) => created.commitment.clear(),
+        Some(Fact::PackShuffled(shuffled)) => {
+            shuffled.deck_in.clear();
+            shuffled.root.clear();
+            shuffled.next_commitment.clear();
+        }
+        Some(Fact::Gathered(gathered)) => gathered.root.clear(),
+        _ => {}
+    }
+}
+
+fn mask_view(view: &mut v1::TableView) {
+    if let Some(fairness) = &mut view.fairness {
+        fairness.commitment.clear();
+        fairness.deck_in.clear();
+        fairness.root.clear();
     }
 }
 
@@ -55,7 +233,7 @@ fn compare_all(variant: Variant, hands: u64, sets: u64, seed: u64) -> Compared {
         if seats < rules.min_players {
             continue;
         }
-        add(&mut all, compare(&rules, seats, hands, seed + set, &Wire));
+        add(&mut all, compare(&rules, seats, hands, seed + set, &caller(Side::Guest, Leak::Nothing)));
     }
     all
 }
@@ -73,40 +251,75 @@ fn rules(options: &[(&str, OptionValue)]) -> Rules {
     Rules::resolve("three_card", &given).unwrap()
 }
 
-#[test]
-fn no_viewer_can_tell_two_worlds_apart() {
-    let mut all = compare(&rules(&[]), 5, 600, 1, &Wire);
-    add(&mut all, compare(&rules(&[("blind_play", OptionValue::Flag(false))]), 4, 200, 2, &Wire));
-    add(&mut all, compare(&rules(&[("gather", OptionValue::Choice("exact".to_owned()))]), 6, 200, 3, &Wire));
-    add(&mut all, compare_all(Variant::ThreeCard, 24, 50, 4));
-    add(&mut all, compare_all(Variant::Lowball, 24, 10, 5));
-    assert!(all.hands >= 2_000, "{all:?}");
-    // The worlds differ, and the answers are many: a test that compares nothing would hold, too.
+/// The worlds differ, and the answers are many: a test that compares nothing would hold, too.
+#[track_caller]
+fn assert_compared(all: Compared, hands: u64) {
+    assert!(all.hands >= hands, "{all:?}");
     assert!(all.moved > 20 * all.viewers, "{all:?}");
     assert!(all.refusals > all.hands * 10, "{all:?}");
 }
 
-/// A viewer to whom one card of another seat leaks.
-struct Leaky;
+// 2,000 hands and more, in two tests that run beside each other.
 
-impl Observer for Leaky {
-    fn events(&self, table: &Table, events: &[Event], viewer: Viewer) -> Vec<u8> {
-        Wire.events(table, events, viewer)
-    }
-
-    fn view(&self, table: &Table, viewer: Viewer, player: &str, now: Millis) -> Vec<u8> {
-        let mut bytes = Wire.view(table, viewer, player, now);
-        bytes.extend(table.hand.pack.codes().last());
-        bytes
-    }
-
-    fn refusal(&self, table: &Table, player: &str, refused: &Refused) -> Vec<u8> {
-        Wire.refusal(table, player, refused)
-    }
+#[test]
+fn no_viewer_can_tell_two_worlds_apart() {
+    let guest = caller(Side::Guest, Leak::Nothing);
+    let exact = OptionValue::Choice("exact".to_owned());
+    let mut all = compare(&rules(&[]), 5, 500, 1, &guest);
+    add(&mut all, compare(&rules(&[("blind_play", OptionValue::Flag(false))]), 4, 200, 2, &guest));
+    add(&mut all, compare(&rules(&[("gather", exact)]), 6, 200, 3, &guest));
+    assert_compared(all, 900);
 }
 
 #[test]
-#[should_panic(expected = "can tell two worlds apart")]
-fn a_leak_is_found() {
-    compare(&rules(&[]), 4, 20, 6, &Leaky);
+fn no_viewer_can_tell_two_worlds_apart_under_any_rules() {
+    let mut all = compare_all(Variant::ThreeCard, 18, 50, 4);
+    add(&mut all, compare_all(Variant::Lowball, 18, 12, 5));
+    assert_compared(all, 1_100);
+}
+
+#[test]
+fn nor_can_the_platform() {
+    let platform = caller(Side::Platform, Leak::Nothing);
+    assert_compared(compare(&rules(&[]), 4, 100, 6, &platform), 100);
+}
+
+fn compare_with(leak: Leak) {
+    compare(&rules(&[]), 4, 20, 7, &caller(Side::Guest, leak));
+}
+
+#[test]
+#[should_panic(expected = "can tell two worlds apart by the Stream that he gets")]
+fn a_leak_into_a_shared_encoding_is_found() {
+    compare_with(Leak::Shared);
+}
+
+#[test]
+#[should_panic(expected = "can tell two worlds apart by the Answer that he gets")]
+fn a_leak_into_an_answer_is_found() {
+    compare_with(Leak::Answer);
+}
+
+#[test]
+#[should_panic(expected = "can tell two worlds apart by the View that he gets")]
+fn a_leak_into_a_view_is_found() {
+    compare_with(Leak::View);
+}
+
+#[test]
+#[should_panic(expected = "can tell two worlds apart by the Refusal that he gets")]
+fn a_leak_into_a_refusal_is_found() {
+    compare_with(Leak::Refusal);
+}
+
+#[test]
+fn a_mask_hides_a_hash_and_not_its_size() {
+    let view = |root: &[u8]| {
+        let fairness = v1::FairnessView { root: Bytes::copy_from_slice(root), ..Default::default() };
+        let view = v1::TableView { fairness: Some(fairness), ..Default::default() };
+        let bytes = unary(v1::GetTableResponse { table: Some(view) });
+        mask(&bytes, |get: &mut v1::GetTableResponse| get.table.iter_mut().for_each(mask_view))
+    };
+    assert_eq!(view(&[1; 32]), view(&[2; 32]));
+    assert_ne!(view(&[1; 32]), view(&[1; 31]));
 }

@@ -7,7 +7,7 @@
 
 use crate::chance::Stream;
 use crate::player::choose;
-use brag_fairness::shuffle;
+use brag_fairness::{Bytes as _, shuffle};
 use brag_rules::act::{Act, Keeping, Which};
 use brag_rules::card::{Card, PACK_SIZE, Pack};
 use brag_rules::fact::Fact as HandFact;
@@ -18,19 +18,51 @@ use brag_table::charter::{Cashier, Charter, ClockTerms, RevealPolicy, Seating, S
 use brag_table::check::{Action, By, Plan, Refused, Request, check};
 use brag_table::event::{Cause, Event, Fact, LeaveReason, Millis, ShuffleProof};
 use brag_table::state::Roster;
-use brag_table::view::Viewer;
 use brag_table::{Table, create, decide, step};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
-/// Everything that a viewer can be sent, as the bytes that he gets.
-pub trait Observer {
-    /// The events of a commit.
-    fn events(&self, table: &Table, events: &[Event], viewer: Viewer) -> Vec<u8>;
+/// A table at one moment: what was just done, and where it stands after it.
+#[derive(Debug, Clone, Copy)]
+pub struct Moment<'a> {
+    /// The table.
+    pub table: &'a Table,
+    /// What has just happened.
+    pub events: &'a [Event],
+    /// The time.
+    pub now: Millis,
+}
+
+/// What a viewer gets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sent {
+    /// The commit as his stream sends it.
+    Stream,
+    /// The commit as the answer to an act.
+    Answer,
     /// The table, with the acts that he has.
-    fn view(&self, table: &Table, viewer: Viewer, player: &str, now: Millis) -> Vec<u8>;
+    View,
+    /// The table's line in a list.
+    Line,
     /// A refusal.
-    fn refusal(&self, table: &Table, player: &str, refused: &Refused) -> Vec<u8>;
+    Refusal,
+}
+
+/// One viewer of one world, who follows it from the start: everything that he can be sent, as the bytes that he
+/// gets.
+pub trait Watcher {
+    /// The commit as his stream sends it.
+    fn stream(&mut self, at: &Moment<'_>) -> Vec<u8>;
+    /// The commit as the answer to an act.
+    fn answer(&mut self, at: &Moment<'_>) -> Vec<u8>;
+    /// The table, with the acts that he has.
+    fn view(&mut self, at: &Moment<'_>) -> Vec<u8>;
+    /// The table's line in a list.
+    fn line(&mut self, at: &Moment<'_>) -> Vec<u8>;
+    /// A refusal.
+    fn refusal(&mut self, at: &Moment<'_>, action: &Action, refused: &Refused) -> Vec<u8>;
+    /// These bytes without the hashes over what nobody may know, which are each world's own. Their sizes stay.
+    fn masked(&self, what: Sent, bytes: &[u8]) -> Vec<u8>;
 }
 
 /// How much was compared.
@@ -88,13 +120,19 @@ impl Chance for Recorder<'_> {
     }
 }
 
-/// Gives again what was drawn, with cards exchanged.
+/// Gives again what was drawn, with cards exchanged. Commitments and roots are each world's own, as those of a
+/// served table are: hashes over what nobody may know.
 struct World {
     drawn: VecDeque<Drawn>,
     exchanged: [Card; PACK_SIZE],
+    hashes: Stream,
 }
 
 impl World {
+    fn hash(&mut self) -> [u8; 32] {
+        std::array::from_fn(|_| self.hashes.next_byte())
+    }
+
     fn order(&mut self) -> Pack {
         match self.drawn.pop_front() {
             Some(Drawn::Order(order)) => {
@@ -107,11 +145,12 @@ impl World {
 
 impl Chance for World {
     fn shuffle(&mut self, _epoch: u32, _deck: Pack, _roster: &Roster) -> (Pack, Option<ShuffleProof>) {
-        (self.order(), None)
+        let (deck_in, root, next_commitment) = (self.hash(), self.hash(), self.hash());
+        (self.order(), Some(ShuffleProof { entropy: Box::default(), deck_in, root, next_commitment }))
     }
 
     fn gather(&mut self, _epoch: u32, _gather: u16, _packet: Pack) -> (Pack, Option<[u8; 32]>) {
-        (self.order(), None)
+        (self.order(), Some(self.hash()))
     }
 
     fn cut(&mut self, _epoch: u32, _gather: u16, _cards: u8) -> u8 {
@@ -142,18 +181,25 @@ struct Session {
 }
 
 /// Plays sessions with these rules until so many hands are played, and compares what every seat and a
-/// spectator get.
+/// spectator get. `watch` makes the watcher of a table as it stands at that time, for a player or for somebody
+/// else.
 ///
 /// # Panics
-/// When a viewer gets different bytes: says who, and after which act.
-pub fn compare(rules: &Rules, seats: u8, hands: u64, seed: u64, observer: &impl Observer) -> Compared {
+/// When a viewer gets different bytes: says who, by what, and after which act.
+pub fn compare<W: Watcher>(
+    rules: &Rules,
+    seats: u8,
+    hands: u64,
+    seed: u64,
+    watch: &impl Fn(&Table, &str, Millis) -> W,
+) -> Compared {
     let mut stream = Stream::new(seed);
     let mut compared = Compared::default();
     while compared.hands < hands {
         let session = play(rules, seats, 1 + stream.below(4), &mut stream);
         let viewers = Seat::all().take(seats.into()).map(Some).chain([None]);
         for seat in viewers {
-            compare_for(&session, seat, &mut stream, observer, &mut compared);
+            compare_for(&session, seat, &mut stream, watch, &mut compared);
             compared.viewers += 1;
         }
         compared.hands += session.hands.max(1);
@@ -331,51 +377,86 @@ fn tries(table: &Table) -> Vec<Action> {
     acts.into_iter().map(Action::Play).chain([sit, Action::TopUp(0), Action::Deal]).collect()
 }
 
-fn compare_for(
+/// Some of those acts, a few of them late.
+fn asked(table: &Table, stream: &mut Stream) -> Vec<Try> {
+    let mut late = |now: u64| match stream.below(8) {
+        0 => Some(now + 1),
+        1..4 => Some(now),
+        _ => None,
+    };
+    let mut asked = Vec::new();
+    for action in tries(table) {
+        let (turn, expected_seq) = (late(table.room.turn), late(table.room.seq));
+        asked.push(Try { action, turn, expected_seq });
+    }
+    asked.retain(|_| stream.one_in(4));
+    asked
+}
+
+/// An act that is tried.
+struct Try {
+    action: Action,
+    turn: Option<u64>,
+    expected_seq: Option<u64>,
+}
+
+fn compare_for<W: Watcher>(
     session: &Session,
     seat: Option<Seat>,
     stream: &mut Stream,
-    observer: &impl Observer,
+    watch: &impl Fn(&Table, &str, Millis) -> W,
     compared: &mut Compared,
 ) {
     let (exchanged, moved) = session.exchange(seat, stream);
     compared.moved += moved;
     let same: [Card; PACK_SIZE] =
         std::array::from_fn(|code| Card::from_code(code as u8).expect("a code below 52"));
-    let world = |exchanged| World { drawn: session.drawn.iter().cloned().collect(), exchanged };
-    let mut worlds = [(session.first.clone(), world(same)), (session.first.clone(), world(exchanged))];
     let player = seat.map_or_else(|| "onlooker".to_owned(), |seat| seat.to_string());
-    let viewer = Viewer { seat, transfers: false };
+    let mut worlds = [same, exchanged].map(|exchanged| {
+        let (drawn, hashes) = (session.drawn.iter().cloned().collect(), Stream::new(stream.below(u64::MAX)));
+        let watcher = watch(&session.first, &player, 0);
+        (session.first.clone(), World { drawn, exchanged, hashes }, watcher)
+    });
     for (number, (plan, now)) in session.plans.iter().enumerate() {
-        let answers = worlds.each_mut().map(|(table, chance)| {
+        let done = worlds.each_mut().map(|(table, chance, _)| {
             let mut events = Vec::new();
             step(table, plan.clone(), *now, chance, &mut events);
-            let mut answers =
-                vec![observer.events(table, &events, viewer), observer.view(table, viewer, &player, *now)];
-            for action in tries(table) {
-                let request = Request {
-                    action: &action,
-                    player: &player,
-                    by: By::Player,
-                    turn: None,
-                    hand: None,
-                    expected_seq: None,
-                };
-                answers.push(match check(table, &request, *now) {
-                    Ok(_plan) => Vec::new(),
-                    Err(refused) => observer.refusal(table, &player, &refused),
-                });
-            }
-            answers
+            events
         });
-        let [one, other] = answers;
-        assert_eq!(
-            one,
-            other,
-            "{player} can tell two worlds apart by what he gets after act {number}, {plan:?}, with {:?}",
-            session.first.rules()
-        );
+        let tried = asked(&worlds[0].0, stream);
+        let [one, other] = [0, 1].map(|world| {
+            let (table, _, watcher) = &mut worlds[world];
+            answers(&Moment { table, events: &done[world], now: *now }, &player, &tried, watcher)
+        });
+        assert_eq!(one.len(), other.len(), "each world answers everything");
+        for ((what, one), (_, other)) in one.iter().zip(&other) {
+            let masked = |world: usize, bytes: &[u8]| worlds[world].2.masked(*what, bytes);
+            assert!(
+                one == other || masked(0, one) == masked(1, other),
+                "{player} can tell two worlds apart by the {what:?} that he gets after act {number}, {plan:?}, with {:?}",
+                session.first.rules()
+            );
+        }
         compared.answers += one.len() as u64;
-        compared.refusals += one.iter().skip(2).filter(|bytes| !bytes.is_empty()).count() as u64;
+        compared.refusals += one.iter().filter(|(what, _)| *what == Sent::Refusal).count() as u64;
     }
+}
+
+/// All that he gets at one moment.
+fn answers(at: &Moment<'_>, player: &str, tried: &[Try], watcher: &mut impl Watcher) -> Vec<(Sent, Vec<u8>)> {
+    let mut answers = vec![
+        (Sent::Stream, watcher.stream(at)),
+        (Sent::Answer, watcher.answer(at)),
+        (Sent::View, watcher.view(at)),
+        (Sent::Line, watcher.line(at)),
+    ];
+    for Try { action, turn, expected_seq } in tried {
+        let (turn, hand) = (*turn, None);
+        let request = Request { action, player, by: By::Player, turn, hand, expected_seq: *expected_seq };
+        // A consent is compared by there being no refusal.
+        if let Err(refused) = check(at.table, &request, at.now) {
+            answers.push((Sent::Refusal, watcher.refusal(at, action, &refused)));
+        }
+    }
+    answers
 }
