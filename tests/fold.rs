@@ -317,7 +317,7 @@ impl Fold {
                 seat.stack = fact.stack;
             }
             // They say why the facts after them happen.
-            Fact::TimedOut(_) | Fact::PackStacked(_) | Fact::PackCut(_) | Fact::BettingStopped(_) => {}
+            Fact::TimedOut(_) | Fact::PackPrepared(_) | Fact::PackCut(_) | Fact::BettingStopped(_) => {}
         }
         Some(())
     }

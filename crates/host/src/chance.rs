@@ -4,7 +4,7 @@ use brag_fairness::{Deck, EntropyEntry, Epoch, Seed, commitment, first_dealer};
 use brag_rules::card::{Card, Pack};
 use brag_rules::hand::Hand;
 use brag_rules::seat::{Seat, Seats};
-use brag_table::chance::{Chance, DealerDraw, Stacked};
+use brag_table::chance::{Chance, DealerDraw, Prepared};
 use brag_table::event::ShuffleProof;
 use brag_table::state::Roster;
 use std::sync::Arc;
@@ -204,7 +204,7 @@ impl Chance for ScriptChance {
         DealerDraw { rounds: Vec::new(), dealer: seats.first().unwrap_or(Seat::LAST) }
     }
 
-    fn stacked(&mut self, _hand: &Hand) -> Stacked {
-        Stacked { pack: self.pack, uncut: self.uncut }
+    fn prepared(&mut self, _hand: &Hand) -> Prepared {
+        Prepared { pack: self.pack, uncut: self.uncut }
     }
 }

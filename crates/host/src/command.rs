@@ -147,7 +147,7 @@ pub enum ActError {
 /// What is asked of a scripted table beside acts (dev mode).
 #[derive(Debug, Clone)]
 pub(crate) enum ScriptVerb {
-    Stack(ScriptChance),
+    PreparePack(ScriptChance),
     Advance(Millis),
     Expire(Seat),
 }

@@ -526,8 +526,8 @@ impl TableHandle {
     ///
     /// # Errors
     /// When the table is not scripted, or busy.
-    pub async fn stack(&self, next: ScriptChance) -> Result<u64, ActError> {
-        self.script(ScriptVerb::Stack(next)).await
+    pub async fn prepare_pack(&self, next: ScriptChance) -> Result<u64, ActError> {
+        self.script(ScriptVerb::PreparePack(next)).await
     }
 
     /// Moves a scripted table's clock forward, and does what that makes due.

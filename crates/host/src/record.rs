@@ -229,7 +229,7 @@ fn sealed(parts: &Parts<'_>) -> Result<Option<journal_v1::Sealed>, NoRandomness>
 
 fn lays_pack(event: &Event) -> bool {
     use brag_rules::fact::Fact as HandFact;
-    matches!(event.fact, Fact::Shuffled { .. } | Fact::Hand(HandFact::PackStacked { .. }))
+    matches!(event.fact, Fact::Shuffled { .. } | Fact::Hand(HandFact::PackPrepared { .. }))
 }
 
 /// The table's line for lists: what can be known of it without reading the rest. `brag.journal.v1.Head`.

@@ -74,7 +74,7 @@ impl Cell {
     pub(crate) async fn script(self: &Arc<Cell>, verb: &ScriptVerb) -> Result<Acted, ActError> {
         let verb = match verb {
             ScriptVerb::Advance(by) => &ScriptVerb::Advance(self.stop_on_the_way(*by).await?),
-            ScriptVerb::Stack(_) | ScriptVerb::Expire(_) => verb,
+            ScriptVerb::PreparePack(_) | ScriptVerb::Expire(_) => verb,
         };
         loop {
             self.settle().await?;
@@ -257,7 +257,7 @@ impl Cell {
             return Prepared::Answer(Err(ActError::Broken));
         };
         match verb {
-            ScriptVerb::Stack(next) => script.next = *next,
+            ScriptVerb::PreparePack(next) => script.next = *next,
             ScriptVerb::Advance(by) => script.ahead = script.ahead.saturating_add(*by),
             ScriptVerb::Expire(seat) if live.table.hand.to_act == Some(*seat) => {
                 return self.decide(live, Plan::TimeOut { seat: *seat }, now, None);

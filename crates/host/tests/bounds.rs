@@ -92,7 +92,7 @@ async fn a_broken_invariant_stops_its_table_and_no_other() {
     let before = state(&broken);
 
     let short: Pack = Card::in_pack_order().skip(1).collect();
-    broken.stack(ScriptChance { pack: Some(short), ..ScriptChance::default() }).await.unwrap();
+    broken.prepare_pack(ScriptChance { pack: Some(short), ..ScriptChance::default() }).await.unwrap();
     assert_eq!(broken.advance(3_000).await.unwrap_err(), ActError::Broken);
     assert_eq!(seated.ask("p1", Action::SitOut).await.unwrap_err(), ActError::Broken);
     assert_eq!(seated.ask("boss", Action::Deal).await.unwrap_err(), ActError::Broken);

@@ -429,7 +429,7 @@ async fn a_scripted_table_comes_back_with_its_packs() {
                 uncut: hand == 3,
                 cut: Some(7),
             };
-            table.stack(next).await.unwrap();
+            table.prepare_pack(next).await.unwrap();
         }
         table.advance(3_000).await.unwrap();
         assert_eq!(state(&table).hand.number, hand);

@@ -82,7 +82,7 @@ pub enum Fact {
         order: Pack,
     },
     /// A script put the pack into this order without a shuffle (scripted tables alone).
-    PackStacked {
+    PackPrepared {
         /// Top card first.
         order: Pack,
     },

@@ -97,8 +97,8 @@ impl Shared {
             Method::CreateScriptedTable => {
                 unary(request, language, max_bytes, |asked| self.create_scripted_table(by, asked)).await
             }
-            Method::StackPack => {
-                unary(request, language, max_bytes, |asked| self.stack_pack(by, asked)).await
+            Method::PreparePack => {
+                unary(request, language, max_bytes, |asked| self.prepare_pack(by, asked)).await
             }
             Method::AdvanceClock => {
                 unary(request, language, max_bytes, |asked| self.advance_clock(by, asked)).await

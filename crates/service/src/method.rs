@@ -13,7 +13,7 @@ pub(crate) enum Method {
     ListVariants,
     GetVariant,
     CreateScriptedTable,
-    StackPack,
+    PreparePack,
     AdvanceClock,
     ExpireTurn,
 }
@@ -42,7 +42,7 @@ impl Method {
             "/brag.v1.RulesService/ListVariants" => Method::ListVariants,
             "/brag.v1.RulesService/GetVariant" => Method::GetVariant,
             "/brag.dev.v1.ScriptService/CreateScriptedTable" => Method::CreateScriptedTable,
-            "/brag.dev.v1.ScriptService/StackPack" => Method::StackPack,
+            "/brag.dev.v1.ScriptService/PreparePack" => Method::PreparePack,
             "/brag.dev.v1.ScriptService/AdvanceClock" => Method::AdvanceClock,
             "/brag.dev.v1.ScriptService/ExpireTurn" => Method::ExpireTurn,
             _ => return None,
@@ -54,7 +54,7 @@ impl Method {
         match self {
             Method::CreateTable
             | Method::CreateScriptedTable
-            | Method::StackPack
+            | Method::PreparePack
             | Method::AdvanceClock
             | Method::ExpireTurn => &[Role::Operator],
             Method::Act => &[Role::Player, Role::Gateway, Role::Operator],
@@ -70,7 +70,7 @@ impl Method {
         match self {
             Method::CreateTable
             | Method::CreateScriptedTable
-            | Method::StackPack
+            | Method::PreparePack
             | Method::AdvanceClock
             | Method::ExpireTurn
             | Method::ListVariants

@@ -41,20 +41,20 @@ impl Shared {
         Ok(dev_v1::CreateScriptedTableResponse { table: Some(self.view(caller, &handle)?) })
     }
 
-    pub(crate) async fn stack_pack(
+    pub(crate) async fn prepare_pack(
         &self,
         caller: &Caller,
-        request: dev_v1::StackPackRequest,
-    ) -> Result<dev_v1::StackPackResponse, Failure> {
+        request: dev_v1::PreparePackRequest,
+    ) -> Result<dev_v1::PreparePackResponse, Failure> {
         let id = self.requests.table_id("table", &request.table)?;
         let cards = pack(&request.pack)?;
         if request.no_cut && request.cut.is_some() {
             return Err(Failure::invalid("cut", "absent with no_cut"));
         }
         let handle = self.scripted(caller, id)?;
-        let next = handle.read(|table, _| stacked(table, cards, &request))?;
-        handle.stack(next).await.map_err(by_script)?;
-        Ok(dev_v1::StackPackResponse {})
+        let next = handle.read(|table, _| prepared(table, cards, &request))?;
+        handle.prepare_pack(next).await.map_err(by_script)?;
+        Ok(dev_v1::PreparePackResponse {})
     }
 
     pub(crate) async fn advance_clock(
@@ -120,10 +120,10 @@ fn pack(cards: &[String]) -> Result<Option<Pack>, Failure> {
 }
 
 /// What the next hand finds, checked against the table.
-fn stacked(
+fn prepared(
     table: &Table,
     pack: Option<Pack>,
-    request: &dev_v1::StackPackRequest,
+    request: &dev_v1::PreparePackRequest,
 ) -> Result<ScriptChance, Failure> {
     if table.hand.is_running() {
         let text = "the pack is put in order between hands";

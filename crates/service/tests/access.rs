@@ -68,7 +68,7 @@ async fn each_method_is_for_its_roles_and_no_other() {
     let server = start().await;
     for path in methods() {
         let allowed: &[&str] = match path.rsplit('/').next().unwrap() {
-            "CreateTable" | "CreateScriptedTable" | "StackPack" | "AdvanceClock" | "ExpireTurn" => {
+            "CreateTable" | "CreateScriptedTable" | "PreparePack" | "AdvanceClock" | "ExpireTurn" => {
                 &["operator"]
             }
             "Act" => &["player", "gateway", "operator"],

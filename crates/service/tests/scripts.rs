@@ -1,4 +1,4 @@
-//! Scripted tables: stacked packs, and a clock that is moved by hand.
+//! Scripted tables: prepared packs, and a clock that is moved by hand.
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests stand outside #[test] functions")]
 
@@ -6,7 +6,7 @@ mod common;
 
 use std::collections::BTreeMap;
 
-use brag_contract::dev_v1::{AdvanceClockRequest, ExpireTurnRequest, StackPackRequest};
+use brag_contract::dev_v1::{AdvanceClockRequest, ExpireTurnRequest, PreparePackRequest};
 use brag_contract::v1::act_request::Action;
 use brag_contract::v1::event::Fact;
 use brag_contract::v1::{self, CreateTableRequest};
@@ -23,9 +23,9 @@ fn pack(top: &str) -> Vec<String> {
     top.into_iter().chain(rest).collect()
 }
 
-async fn stack(server: &Server, request: StackPackRequest) -> Result<(), Status> {
-    let request = StackPackRequest { table: "tables/t".into(), ..request };
-    server.scripts().await.stack_pack(by("op", "operator", request)).await.map(|_| ())
+async fn prepare(server: &Server, request: PreparePackRequest) -> Result<(), Status> {
+    let request = PreparePackRequest { table: "tables/t".into(), ..request };
+    server.scripts().await.prepare_pack(by("op", "operator", request)).await.map(|_| ())
 }
 
 async fn advance(server: &Server, seconds: i64) -> v1::TableView {
@@ -39,19 +39,19 @@ async fn advance(server: &Server, seconds: i64) -> v1::TableView {
 }
 
 #[tokio::test]
-async fn a_stacked_pack_is_dealt_and_marked() {
+async fn a_prepared_pack_is_dealt_and_marked() {
     let server = start().await;
     server.scripted(three_card("t")).await;
     let view = server.view("op", "operator").await;
     assert!(view.charter.unwrap().scripted);
     assert!(view.fairness.unwrap().commitment.is_empty(), "it proves nothing and says so");
     let top = "As 2c 3c Ks 2d 3d Qs 2h 3h";
-    stack(&server, StackPackRequest { pack: pack(top), ..Default::default() }).await.unwrap();
+    prepare(&server, PreparePackRequest { pack: pack(top), ..Default::default() }).await.unwrap();
     server.act("op", Action::Deal(v1::Deal {})).await.unwrap();
     server.act("ann", Action::Look(v1::Look::default())).await.unwrap();
     let view = server.view("ann", "player").await;
     assert_eq!(view.seats[0].hands[0].cards, ["As", "Ks", "Qs"]);
-    let running = stack(&server, StackPackRequest::default()).await.unwrap_err();
+    let running = prepare(&server, PreparePackRequest::default()).await.unwrap_err();
     assert_eq!((running.code(), &*reason(&running)), (Code::FailedPrecondition, "HAND_RUNNING"));
 }
 
@@ -67,8 +67,8 @@ async fn an_engines_cut_is_where_the_script_says() {
             _ => None,
         })
     };
-    let request = StackPackRequest { pack: pack(""), cut: Some(4), ..Default::default() };
-    stack(&server, request).await.unwrap();
+    let request = PreparePackRequest { pack: pack(""), cut: Some(4), ..Default::default() };
+    prepare(&server, request).await.unwrap();
     assert_eq!(cut_at(server.act("op", Action::Deal(v1::Deal {})).await.unwrap()), Some(4));
 }
 
@@ -76,7 +76,7 @@ async fn an_engines_cut_is_where_the_script_says() {
 async fn orders_that_are_none_are_refused() {
     let server = start().await;
     server.scripted(three_card("t")).await;
-    let of = |pack: Vec<String>| StackPackRequest { pack, ..Default::default() };
+    let of = |pack: Vec<String>| PreparePackRequest { pack, ..Default::default() };
     let mut twice = pack("");
     twice[1] = twice[0].clone();
     let mut short = pack("");
@@ -88,13 +88,13 @@ async fn orders_that_are_none_are_refused() {
         of(twice),
         of(short),
         of(long),
-        StackPackRequest { cut: Some(0), ..Default::default() },
-        StackPackRequest { cut: Some(4), no_cut: true, ..Default::default() },
-        StackPackRequest { cut: Some(4), ..Default::default() },
+        PreparePackRequest { cut: Some(0), ..Default::default() },
+        PreparePackRequest { cut: Some(4), no_cut: true, ..Default::default() },
+        PreparePackRequest { cut: Some(4), ..Default::default() },
     ];
     for request in cases {
         assert_eq!(
-            reason(&stack(&server, request.clone()).await.unwrap_err()),
+            reason(&prepare(&server, request.clone()).await.unwrap_err()),
             "INVALID_FIELD",
             "{request:?}"
         );
@@ -150,6 +150,6 @@ async fn a_turn_can_be_let_run_out() {
 async fn another_table_takes_no_script() {
     let server = start().await;
     server.create(three_card("t")).await;
-    let status = stack(&server, StackPackRequest::default()).await.unwrap_err();
+    let status = prepare(&server, PreparePackRequest::default()).await.unwrap_err();
     assert_eq!((status.code(), &*reason(&status)), (Code::FailedPrecondition, "ILLEGAL_IN_STATE"));
 }

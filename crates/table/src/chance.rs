@@ -17,7 +17,7 @@ pub struct DealerDraw {
 
 /// What a script put on the table for the next hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Stacked {
+pub struct Prepared {
     /// The pack, top card first.
     pub pack: Option<Pack>,
     /// It stands for the cut, too.
@@ -37,8 +37,8 @@ pub trait Chance {
     /// The draw for the first dealer among these seats, from the key of the first shuffle.
     fn first_dealer(&mut self, seats: Seats, roster: &Roster) -> DealerDraw;
     /// The pack that a script put there for the hand that has just started; a served table has none.
-    fn stacked(&mut self, hand: &Hand) -> Stacked {
+    fn prepared(&mut self, hand: &Hand) -> Prepared {
         let _ = hand;
-        Stacked::default()
+        Prepared::default()
     }
 }

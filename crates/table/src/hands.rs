@@ -25,13 +25,13 @@ pub(crate) fn start(steps: &mut Steps<'_>) {
     // Who shuffles is decided by the hand before, which `start` forgets.
     let due = shuffle_due(steps, dealt_in);
     flow::start(&mut steps.draft(), dealer, dealt_in, ante);
-    let stacked = steps.around.chance.stacked(steps.hand);
+    let prepared = steps.around.chance.prepared(steps.hand);
     if due {
         shuffle(steps);
-    } else if let Some(order) = stacked.pack {
-        steps.emit(HandFact::PackStacked { order });
+    } else if let Some(order) = prepared.pack {
+        steps.emit(HandFact::PackPrepared { order });
     }
-    let cut = if stacked.uncut { CutPlan::None } else { cut_plan(steps, due) };
+    let cut = if prepared.uncut { CutPlan::None } else { cut_plan(steps, due) };
     flow::cut_or_deal(&mut steps.draft(), cut);
 }
 

@@ -42,7 +42,7 @@ const OFTEN: &[&str] = &[
     "NextHand",
     "PackCut",
     "PackShuffled",
-    "PackStacked",
+    "PackPrepared",
     "Paused",
     "PotAwarded",
     "PotCarried",

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use brag_contract::dev_v1::script_service_client::ScriptServiceClient;
 use brag_contract::dev_v1::{
-    AdvanceClockRequest, CreateScriptedTableRequest, ScriptedSeat, StackPackRequest,
+    AdvanceClockRequest, CreateScriptedTableRequest, PreparePackRequest, ScriptedSeat,
 };
 use brag_contract::v1::act_request::Action;
 use brag_contract::v1::legal_act::Act;
@@ -203,9 +203,9 @@ impl<'a> Game<'a> {
                     .flat_map(|rank| "cdhs".chars().map(move |suit| format!("{rank}{suit}")))
                     .collect();
                 self.dice.shuffle(&mut pack);
-                let stack =
-                    StackPackRequest { table: self.table.clone(), pack, ..StackPackRequest::default() };
-                self.scripts.stack_pack(by("op", "operator", stack)).await.unwrap();
+                let prepare =
+                    PreparePackRequest { table: self.table.clone(), pack, ..PreparePackRequest::default() };
+                self.scripts.prepare_pack(by("op", "operator", prepare)).await.unwrap();
             }
             self.by_operator(Action::Deal(Deal {})).await;
         }

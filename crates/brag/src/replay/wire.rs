@@ -336,17 +336,17 @@ impl<'a> Wire<'a> {
         Ok(engine)
     }
 
-    fn stack_pack(&mut self, laid: Option<(Pack, bool)>, cut: Option<u8>) -> Result<(), String> {
+    fn prepare_pack(&mut self, laid: Option<(Pack, bool)>, cut: Option<u8>) -> Result<(), String> {
         let cards = laid.map(|(pack, _)| pack.iter().map(|card| card.to_string()).collect());
-        let request = dev::StackPackRequest {
+        let request = dev::PreparePackRequest {
             table: self.table.clone(),
             pack: cards.unwrap_or_default(),
             cut: cut.map(u32::from),
             no_cut: laid.is_some_and(|(_, uncut)| uncut),
         };
         let request = as_caller(request, "operator", "operator");
-        let stacked = self.call(async |server| server.script.stack_pack(request).await)?;
-        stacked.map(|_| ()).map_err(|status| format!("StackPack failed: {status}"))
+        let prepared = self.call(async |server| server.script.prepare_pack(request).await)?;
+        prepared.map(|_| ()).map_err(|status| format!("PreparePack failed: {status}"))
     }
 }
 
@@ -366,7 +366,7 @@ impl Backend for Wire<'_> {
 
     fn deal(&mut self, hand: &HandScript) -> Result<Outcome, String> {
         let engine = self.engine.deal(hand)?;
-        self.stack_pack(self.engine.laid(), hand.cut)?;
+        self.prepare_pack(self.engine.laid(), hand.cut)?;
         let server = self.ask(Seat::LAST, &Action::Deal)?;
         self.same(engine, &server)
     }

@@ -33,9 +33,9 @@ pub(super) fn hand_fact(
             stake: chips(of.stake)?,
         },
         Wire::AntesPaid(of) => Fact::AntesPaid { each: chips(of.each)?, pot: chips(of.pot)? },
-        Wire::PackStacked(_) => {
-            let order = some(chance.stacked(&table.hand).pack, "the pack that a script laid")?;
-            Fact::PackStacked { order }
+        Wire::PackPrepared(_) => {
+            let order = some(chance.prepared(&table.hand).pack, "the pack that a script laid")?;
+            Fact::PackPrepared { order }
         }
         Wire::PackCut(of) => Fact::PackCut { at: small(of.at)?, by: seat_or_none(of.by)? },
         Wire::Looked(of) => {

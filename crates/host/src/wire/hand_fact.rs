@@ -46,8 +46,8 @@ pub(super) fn hand_fact(of: &Charter, event: &Event, fact: &Fact, viewer: Viewer
         Fact::AntesPaid { each, pot } => {
             Wire::AntesPaid(v1::AntesPaid { each: chips(*each), pot: chips(*pot) })
         }
-        Fact::PackStacked { order } | Fact::PackShuffled { order } => {
-            Wire::PackStacked(v1::PackStacked { cards: order.len() as u32 })
+        Fact::PackPrepared { order } | Fact::PackShuffled { order } => {
+            Wire::PackPrepared(v1::PackPrepared { cards: order.len() as u32 })
         }
         Fact::PackCut { at, by } => Wire::PackCut(v1::PackCut { at: (*at).into(), by: seat(*by) }),
         Fact::TurnPassed { to, phase: asked } => turn_began(event, *to, *asked),

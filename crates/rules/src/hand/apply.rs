@@ -30,7 +30,7 @@ impl Hand {
                 self.dealt_since_shuffle = 0;
                 self.shuffled = true;
             }
-            Fact::PackStacked { order } => self.pack = *order,
+            Fact::PackPrepared { order } => self.pack = *order,
             Fact::PackCut { at, by: _ } => {
                 self.pack.rotate_top(usize::from(*at));
                 self.phase = Phase::Starting;

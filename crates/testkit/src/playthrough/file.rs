@@ -1,6 +1,6 @@
 //! The file around the scripts.
 
-use super::{HandScript, Playthrough, Stacking, Unreadable, cards, script, seat};
+use super::{HandScript, Playthrough, Preparation, Unreadable, cards, script, seat};
 use brag_rules::Chips;
 use brag_rules::card::{Card, Pack};
 use brag_rules::options::{GivenRules, OptionValue};
@@ -126,7 +126,7 @@ fn read_hand(source: &Source<'_>, raw: &Spanned<RawHand>) -> Result<HandScript, 
     let line = source.line(raw.span().start);
     let raw = raw.get_ref();
     let cards = match (&raw.deal, &raw.pack) {
-        (None, None) => Stacking::AsItLies,
+        (None, None) => Preparation::AsItLies,
         (None, Some(pack)) => {
             whole_pack(pack.get_ref()).map_err(|what| (source.line(pack.span().start), what))?
         }
@@ -135,7 +135,7 @@ fn read_hand(source: &Source<'_>, raw: &Spanned<RawHand>) -> Result<HandScript, 
         }
         (Some(_), Some(_)) => return Err((line, "a hand has deal or pack, not both".to_owned())),
     };
-    if raw.cut.is_some() && matches!(cards, Stacking::Deal { .. }) {
+    if raw.cut.is_some() && matches!(cards, Preparation::Deal { .. }) {
         return Err((line, "deal stands for the cut, too: cut goes with pack or with neither".to_owned()));
     }
     let steps = match &raw.script {
@@ -157,13 +157,13 @@ fn each_once<'a>(named: impl IntoIterator<Item = &'a Card>) -> Result<(), String
     Ok(())
 }
 
-fn whole_pack(text: &str) -> Result<Stacking, String> {
+fn whole_pack(text: &str) -> Result<Preparation, String> {
     let order = cards(text)?;
     each_once(&order)?;
-    Ok(Stacking::Pack(order.into_iter().collect()))
+    Ok(Preparation::Pack(order.into_iter().collect()))
 }
 
-fn read_deal(lines: &[String]) -> Result<Stacking, String> {
+fn read_deal(lines: &[String]) -> Result<Preparation, String> {
     let (mut hands, mut stock) = (Vec::<(Seat, Vec<Card>)>::new(), Vec::new());
     for line in lines {
         let (to, named) = line.trim().split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -183,5 +183,5 @@ fn read_deal(lines: &[String]) -> Result<Stacking, String> {
         }
     }
     each_once(hands.iter().flat_map(|(_, cards)| cards).chain(&stock))?;
-    Ok(Stacking::Deal { hands, stock })
+    Ok(Preparation::Deal { hands, stock })
 }

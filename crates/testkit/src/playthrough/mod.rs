@@ -49,7 +49,7 @@ pub struct HandScript {
     /// The line of the file on which it begins.
     pub line: usize,
     /// What the cards are.
-    pub cards: Stacking,
+    pub cards: Preparation,
     /// Where the engine cuts: so many cards from the top go under.
     pub cut: Option<u8>,
     /// What is done and asked.
@@ -60,7 +60,7 @@ pub struct HandScript {
 
 /// What a script says of the pack of a hand.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Stacking {
+pub enum Preparation {
     /// Nothing: the pack lies as the hands before left it.
     AsItLies,
     /// The whole order, top card first (`pack`); a cut may follow.

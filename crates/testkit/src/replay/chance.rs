@@ -1,10 +1,10 @@
 //! Chance that a script decides.
 
-use crate::playthrough::{HandScript, Stacking};
+use crate::playthrough::{HandScript, Preparation};
 use brag_rules::card::{Card, Pack};
 use brag_rules::hand::Hand;
 use brag_rules::seat::{Seat, Seats};
-use brag_table::chance::{Chance, DealerDraw, Stacked};
+use brag_table::chance::{Chance, DealerDraw, Prepared};
 use brag_table::event::ShuffleProof;
 use brag_table::state::Roster;
 
@@ -12,7 +12,7 @@ use brag_table::state::Roster;
 /// `missing`, because chance cannot fail.
 #[derive(Debug, Default)]
 pub(super) struct Scripted {
-    stacking: Option<Stacking>,
+    preparation: Option<Preparation>,
     cut: Option<u8>,
     /// Cards that each player gets.
     each: usize,
@@ -29,8 +29,8 @@ pub(super) struct Scripted {
 impl Scripted {
     /// Gets ready for a hand.
     pub(super) fn expect(&mut self, hand: &HandScript, each: u8) {
-        let (stacking, each) = (Some(hand.cards.clone()), usize::from(each));
-        *self = Scripted { stacking, cut: hand.cut, each, ..Scripted::default() };
+        let (preparation, each) = (Some(hand.cards.clone()), usize::from(each));
+        *self = Scripted { preparation, cut: hand.cut, each, ..Scripted::default() };
     }
 
     /// The pack that the script put there for the hand, and whether it stands for the cut.
@@ -77,19 +77,21 @@ impl Chance for Scripted {
         DealerDraw { rounds: Vec::new(), dealer: seats.first().unwrap_or(Seat::LAST) }
     }
 
-    fn stacked(&mut self, hand: &Hand) -> Stacked {
-        let (stacked, uncut) = match self.stacking.take() {
-            Some(Stacking::Pack(order)) => (whole(hand, order).map(Some), false),
-            Some(Stacking::Deal { hands, stock }) => (dealt(hand, self.each, &hands, &stock).map(Some), true),
-            Some(Stacking::AsItLies) | None => (Ok(None), false),
+    fn prepared(&mut self, hand: &Hand) -> Prepared {
+        let (prepared, uncut) = match self.preparation.take() {
+            Some(Preparation::Pack(order)) => (whole(hand, order).map(Some), false),
+            Some(Preparation::Deal { hands, stock }) => {
+                (dealt(hand, self.each, &hands, &stock).map(Some), true)
+            }
+            Some(Preparation::AsItLies) | None => (Ok(None), false),
         };
-        let pack = stacked.unwrap_or_else(|what| {
+        let pack = prepared.unwrap_or_else(|what| {
             self.miss(what);
             None
         });
         self.order = pack;
         self.uncut = uncut;
-        Stacked { pack, uncut }
+        Prepared { pack, uncut }
     }
 }
 
