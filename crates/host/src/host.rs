@@ -11,6 +11,7 @@ use crate::live::{self, Live, Source};
 use crate::log::CursorError;
 use crate::principal::Principal;
 use crate::record;
+use crate::registry::Registry;
 use crate::requests::RequestKey;
 use crate::restore::{self, RestoreError};
 use crate::seal::Sealer;
@@ -22,19 +23,13 @@ use brag_rules::seat::Seat;
 use brag_table::charter::{Cashier, ClockTerms, RevealPolicy, Script, Seating, Spectating};
 use brag_table::event::{Cause, Millis};
 use brag_table::{Charter, Plan, Table};
-use parking_lot::{Mutex, RwLock};
+use parking_lot::Mutex;
 use sha2::{Digest, Sha256};
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap, VecDeque};
-use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use tokio::sync::{oneshot, watch};
-
-const SHARDS: usize = 64;
-
-/// Tables by tenant, then by id: a text finds one, without a key that owns its texts.
-type Shard = RwLock<HashMap<Arc<str>, HashMap<Arc<str>, Arc<Cell>>>>;
 
 /// What all tables of a process share.
 pub struct Shared {
@@ -44,8 +39,7 @@ pub struct Shared {
     pub(crate) timers: Timers,
     pub(crate) sealer: Arc<Sealer>,
     pub(crate) draining: AtomicBool,
-    shards: Box<[Shard]>,
-    hasher: RandomState,
+    registry: Registry,
     /// Tables that are not closed, by tenant.
     per_tenant: Mutex<HashMap<Arc<str>, usize>>,
     /// Closed tables that can still be read, the one that closed first in front.
@@ -168,8 +162,7 @@ impl Host {
             timers: Timers::default(),
             sealer,
             draining: AtomicBool::new(false),
-            shards: (0..SHARDS).map(|_| RwLock::default()).collect(),
-            hasher: RandomState::new(),
+            registry: Registry::default(),
             per_tenant: Mutex::default(),
             closed: Mutex::default(),
             making: Mutex::default(),
@@ -198,9 +191,7 @@ impl Host {
     pub fn drain(&self) {
         self.shared.draining.store(true, Ordering::SeqCst);
         // Those who wait look again, and find it.
-        for shard in &self.shared.shards {
-            shard.read().values().flat_map(HashMap::values).for_each(|cell| cell.news.notify_waiters());
-        }
+        self.shared.registry.for_each(|cell| cell.news.notify_waiters());
     }
 
     /// Whether the server goes away.
@@ -213,13 +204,10 @@ impl Host {
         self.shared.get(tenant, id)
     }
 
-    /// The tenant's tables by ascending id.
-    pub fn list(&self, tenant: &str) -> Vec<TableHandle> {
-        let mut cells = Vec::new();
-        for shard in &self.shared.shards {
-            cells.extend(shard.read().get(tenant).into_iter().flat_map(HashMap::values).cloned());
-        }
-        cells.sort_by(|a, b| a.key.id.cmp(&b.key.id));
+    /// The tenant's tables by ascending id, at most so many: from the first, or from the one after that id. It costs
+    /// what it answers, however many tables there are.
+    pub fn list(&self, tenant: &str, after: Option<&str>, most: usize) -> Vec<TableHandle> {
+        let cells = self.shared.registry.after(tenant, after, most);
         cells.into_iter().map(|cell| TableHandle { cell }).collect()
     }
 
@@ -304,13 +292,8 @@ impl Drop for Making {
 }
 
 impl Shared {
-    fn shard(&self, tenant: &str, id: &str) -> &Shard {
-        &self.shards[self.hasher.hash_one((tenant, id)) as usize % SHARDS]
-    }
-
     fn get(&self, tenant: &str, id: &str) -> Option<TableHandle> {
-        let cell = self.shard(tenant, id).read().get(tenant)?.get(id).cloned()?;
-        Some(TableHandle { cell })
+        self.registry.get(tenant, id).map(|cell| TableHandle { cell })
     }
 
     /// Waits until no other call makes that table.
@@ -420,19 +403,15 @@ impl Shared {
             let over = closed.len() > self.config.closed_tables_kept;
             if over { closed.pop_front() } else { None }
         };
-        if let Some(gone) = gone
-            && let Some(tables) = self.shard(&gone.tenant, &gone.id).write().get_mut(&gone.tenant)
-        {
-            tables.remove(&gone.id);
+        if let Some(gone) = gone {
+            self.registry.remove(&gone);
         }
     }
 
     fn register(self: &Arc<Self>, key: &TableKey, request: Option<RequestKey>, live: Live) -> TableHandle {
         let cell = Arc::new(Cell::new(key.clone(), Arc::clone(self), request, live));
         cell.arm(&mut cell.live.lock());
-        let mut shard = self.shard(&key.tenant, &key.id).write();
-        shard.entry(Arc::clone(&key.tenant)).or_default().insert(Arc::clone(&key.id), Arc::clone(&cell));
-        drop(shard);
+        self.registry.insert(&cell);
         TableHandle { cell }
     }
 }

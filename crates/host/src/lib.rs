@@ -16,6 +16,7 @@ mod live;
 pub mod log;
 pub mod principal;
 pub mod record;
+mod registry;
 pub mod requests;
 pub mod restore;
 pub mod seal;

@@ -62,8 +62,8 @@ async fn an_id_that_nobody_chose_follows_from_who_asks_under_which_id() {
 
     let other = house.host.create(create("bob", "r-1", &[])).await.unwrap();
     assert_ne!(other.key(), made.key());
-    assert_eq!(house.host.list("dev").len(), 2);
-    assert!(house.host.list("elsewhere").is_empty());
+    assert_eq!(house.host.list("dev", None, usize::MAX).len(), 2);
+    assert!(house.host.list("elsewhere", None, usize::MAX).is_empty());
     assert!(house.host.table("elsewhere", &digest).is_none());
 }
 
@@ -107,7 +107,7 @@ async fn copies_of_a_creation_make_one_table() {
     }
     uids.dedup();
     assert_eq!(uids.len(), 1);
-    assert_eq!(house.host.list("dev").len(), 1);
+    assert_eq!(house.host.list("dev", None, usize::MAX).len(), 1);
 }
 
 #[tokio::test]

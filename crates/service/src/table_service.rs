@@ -22,6 +22,10 @@ use crate::to_wire::view::{hand_list, table_view};
 /// Who names amounts where a table's maker does not say: players, in dev mode.
 pub(crate) const DEFAULT_CASHIER: Cashier = Cashier::Player;
 
+/// Tables that one page of a list looks at, whatever its filter: what matches little is found over several pages.
+/// Not below the largest page.
+const LISTED_FROM: usize = 1_000;
+
 impl Shared {
     /// The table of that id in the caller's tenant.
     pub(crate) fn table(&self, caller: &Caller, id: &str) -> Result<TableHandle, Failure> {
@@ -117,29 +121,29 @@ impl Shared {
         request: v1::ListTablesRequest,
     ) -> Result<v1::ListTablesResponse, Failure> {
         let list = from_wire::list::parse(request, &self.requests)?;
-        let as_of = self.host.now();
-        let mut tables = Vec::new();
-        let mut next_page_token = String::new();
-        for handle in self.host.list(&caller.principal.tenant) {
-            if list.after.as_deref().is_some_and(|after| *handle.key().id <= *after) {
-                continue;
+        let as_of = Some(brag_host::wire::timestamp(self.host.now()));
+        let listed = |table: &brag_table::Table| {
+            matches(&list, table) && (!caller.only_watches() || table.charter.spectating.allowed)
+        };
+        let (mut tables, mut after, mut looked_at) = (Vec::new(), list.after.clone(), 0);
+        // A page ends where it is full, where enough tables were looked at, or where there are no more.
+        loop {
+            let most = list.page_size.min(LISTED_FROM - looked_at);
+            let handles = self.host.list(&caller.principal.tenant, after.as_deref(), most);
+            for handle in &handles {
+                if tables.len() == list.page_size {
+                    break;
+                }
+                tables.extend(handle.read(|table, _| listed(table).then(|| summary(table))));
+                looked_at += 1;
+                after = Some(handle.key().id.to_string());
             }
-            let Some((id, line)) = handle.read(|table, _| {
-                let listed =
-                    matches(&list, table) && (!caller.only_watches() || table.charter.spectating.allowed);
-                listed.then(|| (Arc::clone(&table.charter.id), summary(table)))
-            }) else {
-                continue;
-            };
-            if tables.len() == list.page_size {
-                next_page_token =
-                    tables.last().map(|(last, _): &(Arc<str>, _)| list.token(last)).unwrap_or_default();
+            if tables.len() == list.page_size || looked_at == LISTED_FROM || handles.len() < most {
                 break;
             }
-            tables.push((id, line));
         }
-        let tables = tables.into_iter().map(|(_, line)| line).collect();
-        let as_of = Some(brag_host::wire::timestamp(as_of));
+        let more = !self.host.list(&caller.principal.tenant, after.as_deref(), 1).is_empty();
+        let next_page_token = after.filter(|_| more).map_or_else(String::new, |last| list.token(&last));
         Ok(v1::ListTablesResponse { tables, next_page_token, as_of })
     }
 }

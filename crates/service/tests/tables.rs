@@ -146,6 +146,44 @@ async fn tables_are_listed_by_name_in_pages() {
     assert_eq!(reason(&status), "INVALID_FIELD");
 }
 
+/// What matches little is found over several pages, each of which looks at a bounded number of tables.
+#[tokio::test]
+async fn a_page_is_bounded_by_what_it_looks_at() {
+    let server = start().await;
+    let mut tables = server.tables().await;
+    for number in 0..1_002 {
+        let labels = [("number".to_owned(), number.to_string())].into();
+        let create = v1::CreateTableRequest { labels, ..three_card(&format!("t{number:04}")) };
+        tables.create_table(by("op", "operator", create)).await.unwrap();
+    }
+    let mut request = ListTablesRequest {
+        filter: Some(TableFilter {
+            labels: [("number".to_owned(), "1001".to_owned())].into(),
+            ..Default::default()
+        }),
+        ..Default::default()
+    };
+    let first = list(&server, "player", request.clone()).await;
+    assert_eq!(names(&first), [""; 0]);
+    request.page_token = first.next_page_token;
+    let second = list(&server, "player", request.clone()).await;
+    assert_eq!((names(&second), &*second.next_page_token), (vec!["t1001"], ""));
+    // A page that is full goes on right after its last table.
+    request.filter = None;
+    (request.page_token, request.page_size) = (String::new(), 500);
+    let mut all = Vec::new();
+    loop {
+        let page = list(&server, "player", request.clone()).await;
+        all.extend(names(&page).into_iter().map(str::to_owned));
+        if page.next_page_token.is_empty() {
+            break;
+        }
+        assert_eq!(page.tables.len(), 500);
+        request.page_token = page.next_page_token;
+    }
+    assert!(all.len() == 1_002 && all.is_sorted());
+}
+
 #[tokio::test]
 async fn a_filter_keeps_what_meets_each_of_its_fields() {
     let server = start().await;
