@@ -18,6 +18,8 @@ pub struct ActCommand {
     pub caller: Principal,
     /// The player it is for.
     pub player: Arc<str>,
+    /// Whether the caller may act for that player: it is he, or one for whom he may.
+    pub owns_seat: bool,
     /// In what capacity.
     pub by: By,
     /// What is asked.
@@ -123,6 +125,8 @@ pub enum ActError {
     },
     /// The id was used for another act.
     RequestIdReused,
+    /// The caller may not act for that player.
+    NotSeatOwner,
     /// Too many commands wait for this table.
     Overloaded {
         /// How many wait.

@@ -224,6 +224,9 @@ impl Cell {
         if let Some(stopped) = live.stopped {
             return Prepared::Answer(Err(stopped.into()));
         }
+        if !act.owns_seat {
+            return Prepared::Answer(Err(ActError::NotSeatOwner));
+        }
         let now = live.now(&*self.shared.clock);
         let request = Request {
             action: &act.action,

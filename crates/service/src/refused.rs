@@ -167,6 +167,7 @@ pub(crate) fn by_table(error: ActError, asked: &Asked<'_>) -> Failure {
     match error {
         ActError::Refused { why, context } => refusal(&why, &context, asked),
         ActError::RequestIdReused => request_id_reused(asked.request_id),
+        ActError::NotSeatOwner => not_seat_owner(),
         ActError::Overloaded { waiting } => {
             let text = format!("{waiting} commands wait for this table; nothing happened, try again");
             Failure::new(Code::ResourceExhausted, Reason::Overloaded, text)

@@ -65,6 +65,9 @@ impl Shared {
         let command = ActCommand {
             caller: caller.principal.clone(),
             player: Arc::clone(&act.player),
+            owns_seat: by == By::Operator
+                || caller.is(Role::Gateway)
+                || *act.player == *caller.principal.subject,
             by,
             action: act.action.clone(),
             request_id: Arc::clone(&act.request_id),
@@ -75,9 +78,6 @@ impl Shared {
             validate_only: act.validate_only,
             traceparent: caller.traceparent.clone(),
         };
-        if by == By::Player && !caller.is(Role::Gateway) && *act.player != *caller.principal.subject {
-            return Err(not_his_seat(&handle, command, &asked).await);
-        }
         let acted = handle.act(command).await.map_err(|error| refused::by_table(error, &asked))?;
         if act.validate_only {
             return Ok(v1::ActResponse { seq: acted.seq, ..v1::ActResponse::default() });
@@ -171,16 +171,6 @@ fn capacity(caller: &Caller, kind: Kind, handle: &TableHandle) -> Result<By, Fai
             Cashier::Player if !plays => Err(refused::role_required(Role::Player)),
             Cashier::Operator | Cashier::Player => Ok(By::Player),
         },
-    }
-}
-
-/// Why somebody may not act on another's seat. Whether the request repeats another one answers before whose seat it
-/// is, and only the table's worker knows: it is asked to check, and to do nothing whatever it finds.
-async fn not_his_seat(handle: &TableHandle, command: ActCommand, asked: &Asked<'_>) -> Failure {
-    use brag_host::ActError;
-    match handle.act(ActCommand { validate_only: true, ..command }).await {
-        Ok(_) | Err(ActError::Refused { .. }) => refused::not_seat_owner(),
-        Err(error) => refused::by_table(error, asked),
     }
 }
 

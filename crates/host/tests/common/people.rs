@@ -14,6 +14,7 @@ pub fn command(player: &str, request_id: &str, action: Action) -> ActCommand {
     let mut command = ActCommand {
         caller: principal(player),
         player: player.into(),
+        owns_seat: true,
         by: By::Player,
         action,
         request_id: request_id.into(),
