@@ -39,7 +39,12 @@ pub fn run(args: &Args) -> Outcome {
     };
     let mut game = match Game::new(&rules, args.seats, args.seed) {
         Ok(game) => game,
-        Err(why) => return Outcome::usage(format_args!("--seats {}: {why}", args.seats)),
+        Err(why) => {
+            return match why.option() {
+                Some(option) => Outcome::usage(format_args!("--rule {option}: {why}")),
+                None => Outcome::usage(format_args!("--seats {}: {why}", args.seats)),
+            };
+        }
     };
     let progress = !args.json && std::io::stderr().is_terminal();
     let started = Instant::now();
