@@ -5,7 +5,7 @@ mod options_common;
 
 use std::collections::BTreeSet;
 
-use brag_rules::options::{GivenRules, OptionValue, Rules, RulesRefusal, combinations};
+use brag_rules::options::{GivenRules, OptionValue, Rules, RulesRefusal, combinations, shorten};
 use brag_rules::variant::Variant;
 use options_common::given;
 
@@ -364,4 +364,6 @@ fn a_refusal_does_not_grow_with_what_was_written() {
         panic!("valid")
     };
     assert_eq!(given.chars().count(), 65);
+    assert_eq!(shorten(&"é".repeat(70)), format!("{}…", "é".repeat(64)), "between characters");
+    assert_eq!(shorten("short"), "short");
 }

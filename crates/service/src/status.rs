@@ -128,15 +128,6 @@ fn any(name: &str, message: &impl Message) -> Any {
     Any { type_url: format!("type.googleapis.com/google.rpc.{name}"), value: message.encode_to_vec() }
 }
 
-/// At most 64 characters of what a caller wrote, so that an answer is never longer for it.
-pub(crate) fn shorten(text: &str) -> String {
-    const MOST: usize = 64;
-    match text.char_indices().nth(MOST) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use tonic_types::StatusExt;
@@ -168,12 +159,5 @@ mod tests {
             failure.into_status(Language::En).details().to_vec()
         };
         assert!((0..32).all(|_| status() == status()));
-    }
-
-    #[test]
-    fn what_a_caller_wrote_is_shortened_between_characters() {
-        assert_eq!(shorten("short"), "short");
-        let long = "é".repeat(70);
-        assert_eq!(shorten(&long), format!("{}…", "é".repeat(64)));
     }
 }

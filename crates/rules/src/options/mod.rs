@@ -16,13 +16,13 @@ pub use choices::{
     AnteMode, BlindWin, Cut, CutBy, FirstDealer, Gather, HalfStakeRounding, LimitMode, LookTiming,
     ShortStack, ShuffleMode, TieRule, TwoHandRule, TwoHandShowdown, WaitingPot,
 };
-pub use refusal::{Combination, RulesRefusal, combinations};
+pub use refusal::{Combination, RulesRefusal, combinations, shorten};
 pub use value::{GivenRules, NotAValue, OptionValue};
 
 use crate::rank::{BestPrial, Low, RankingRules};
 use crate::variant::Variant;
 use catalogue::{OF_OTHER_VARIANTS, OF_TEEN_PATTI, Row, rows};
-use refusal::{answered_by_combination, refuse_combination, shorten};
+use refusal::{answered_by_combination, refuse_combination};
 
 /// The most chips that an amount or a stack may hold: 2^53 − 1, which every front end holds exactly
 /// (rulebook 1.1).
@@ -154,7 +154,11 @@ impl Rules {
     }
 }
 
-fn known_variant(id: &str) -> Result<Variant, RulesRefusal> {
+/// The variant with this id.
+///
+/// # Errors
+/// [`RulesRefusal::UnknownVariant`], with the ids that there are.
+pub fn known_variant(id: &str) -> Result<Variant, RulesRefusal> {
     Variant::by_id(id).ok_or_else(|| RulesRefusal::UnknownVariant {
         given: shorten(id),
         known: Variant::all().iter().map(|variant| variant.id()).collect(),

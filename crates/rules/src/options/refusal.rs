@@ -125,8 +125,8 @@ pub(super) fn answered_by_combination(key: &str, number: i64, max: i64) -> bool 
     }
 }
 
-/// At most 64 characters of what a caller wrote.
-pub(super) fn shorten(text: &str) -> String {
+/// At most 64 characters of what a caller wrote, so that an answer is never longer for it.
+pub fn shorten(text: &str) -> String {
     const MOST: usize = 64;
     match text.char_indices().nth(MOST) {
         Some((end, _)) => format!("{}…", &text[..end]),
