@@ -25,9 +25,6 @@ pub enum Machine {
 /// What is true of a variant whatever its options say.
 struct Facts {
     id: &'static str,
-    title: &'static str,
-    description: &'static str,
-    source: &'static str,
     cards_each: u8,
     min_players: u8,
     max_players: u8,
@@ -37,13 +34,6 @@ struct Facts {
 
 static THREE_CARD: Facts = Facts {
     id: "three_card",
-    title: "Three-card brag",
-    description: "Everybody antes and gets three cards, face down. In turn each player bets at least the \
-        stake or folds; nobody has to look at his cards, and who plays blind pays half. When two are left, \
-        either may pay double to see: the better hand takes the pot, and equal hands go against the one \
-        who paid. Nobody can see a blind player without being blind himself.",
-    source: "The modern pub game; all sources agree on its frame, and where they differ an option gives \
-        the other reading.",
     cards_each: 3,
     min_players: 2,
     max_players: 8,
@@ -53,13 +43,6 @@ static THREE_CARD: Facts = Facts {
 
 static LOWBALL: Facts = Facts {
     id: "lowball",
-    title: "Lowball brag",
-    description: "Three-card brag with the lowest hand winning. The best hand is 2-3-4 of mixed suits: aces \
-        are high, runs count for nothing, and pairs, three cards of one suit and prials are each worse \
-        than the last. Betting, blind play and seeing are those of three-card brag; the cards are \
-        shuffled before every deal.",
-    source: "Named by the how-to-play sources, which give the best hand; the full order is the one reading \
-        that fits it, with the reversed order of Muflis as an option.",
     cards_each: 3,
     min_players: 2,
     max_players: 8,
@@ -88,21 +71,6 @@ impl Variant {
     /// The name by which a table asks for it, such as `three_card`.
     pub fn id(self) -> &'static str {
         self.facts().id
-    }
-
-    /// The name for people, in English.
-    pub fn title(self) -> &'static str {
-        self.facts().title
-    }
-
-    /// How it is played, in one paragraph of English.
-    pub fn description(self) -> &'static str {
-        self.facts().description
-    }
-
-    /// Where its rules come from, and how sure they are.
-    pub fn source(self) -> &'static str {
-        self.facts().source
     }
 
     /// Cards dealt to each player.

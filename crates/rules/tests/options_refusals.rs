@@ -5,7 +5,7 @@ mod options_common;
 
 use std::collections::BTreeSet;
 
-use brag_rules::options::{GivenRules, OptionValue, Rules, RulesRefusal, combinations};
+use brag_rules::options::{GivenRules, OptionValue, Rules, RulesRefusal, combinations, shorten};
 use brag_rules::variant::Variant;
 use options_common::given;
 
@@ -129,12 +129,12 @@ fn every_listed_combination_has_a_case() {
     assert!(std::ptr::eq(listed, combinations(Variant::Lowball)));
     let mut shown = BTreeSet::new();
     for &(_, variant, words, _) in CONFLICTS {
-        let RulesRefusal::Conflict { number, options, text } = refusal(variant, words) else {
+        let RulesRefusal::Conflict { id, number, options, text } = refusal(variant, words) else {
             unreachable!()
         };
-        let of_this =
-            listed.iter().position(|refused| (refused.number, refused.text) == (number, text.as_str()));
+        let of_this = listed.iter().position(|refused| refused.id == id);
         let place = of_this.unwrap_or_else(|| panic!("{number} {text}: not listed"));
+        assert_eq!((listed[place].number, listed[place].text), (number, text.as_str()));
         assert!(options.iter().all(|option| listed[place].options.contains(option)), "{words}");
         shown.insert(place);
     }
@@ -364,4 +364,6 @@ fn a_refusal_does_not_grow_with_what_was_written() {
         panic!("valid")
     };
     assert_eq!(given.chars().count(), 65);
+    assert_eq!(shorten(&"é".repeat(70)), format!("{}…", "é".repeat(64)), "between characters");
+    assert_eq!(shorten("short"), "short");
 }

@@ -11,19 +11,20 @@ use std::task::{Context, Poll};
 
 use brag_contract::v1;
 use brag_host::Host;
-use http::{HeaderMap, Request, Response};
+use http::{HeaderMap, HeaderValue, Request, Response};
 use tonic::body::Body;
 use tonic::server::Grpc;
 use tonic::service::Routes;
 use tonic::{Code, Status};
 use tower::{Service, service_fn};
 
-use crate::caller::{self, Caller};
+use crate::caller::Caller;
 use crate::codec::MessageCodec;
 use crate::from_wire::RequestLimits;
-use crate::language::Language;
+use crate::language::Accept;
 use crate::limits::Streams;
 use crate::method::{self, Method};
+use crate::refused::{ENCODING, unknown_encoding, unknown_method};
 use crate::rules_service::{get_variant, list_variants};
 use crate::status::Failure;
 use crate::stream::StreamCodec;
@@ -63,7 +64,10 @@ impl Service<Request<Body>> for Api {
 
     fn call(&mut self, request: Request<Body>) -> Self::Future {
         if method::is_open(request.uri().path()) {
-            return Box::pin(self.open.call(request));
+            let (path, accept) = (request.uri().path().to_owned(), Accept::of(request.headers()));
+            let compressed = is_compressed(request.headers());
+            let answer = self.open.call(request);
+            return Box::pin(async move { Ok(open_answer(answer.await?, &path, compressed, &accept)) });
         }
         let shared = Arc::clone(&self.shared);
         Box::pin(async move { Ok(shared.answer(request).await) })
@@ -72,48 +76,53 @@ impl Service<Request<Body>> for Api {
 
 impl Shared {
     async fn answer(&self, request: Request<Body>) -> Response<Body> {
+        let accept = Accept::of(request.headers());
+        let accept = &accept;
         let Some(method) = Method::of(request.uri().path()) else {
-            return Status::unimplemented("there is no such method").into_http();
+            let failure = unknown_method(request.uri().path());
+            return failure.into_status(accept.language()).into_http();
         };
-        let language = caller::language(request.headers());
         let caller = match Caller::admitted(&request, method, &self.requests) {
             Ok(caller) => caller,
-            Err(failure) => return failure.into_status(language).into_http(),
+            Err(failure) => return failure.into_status(accept.language()).into_http(),
         };
         let by = &caller;
         let max_bytes = self.requests.message_bytes;
         let response = match method {
-            Method::Act => unary(request, language, max_bytes, |asked| self.act(by, asked)).await,
-            Method::GetTable => unary(request, language, max_bytes, |asked| self.get_table(by, asked)).await,
-            Method::StreamEvents => self.stream(request, language, by).await,
+            Method::Act => unary(request, accept, max_bytes, |asked| self.act(by, asked)).await,
+            Method::GetTable => unary(request, accept, max_bytes, |asked| self.get_table(by, asked)).await,
+            Method::StreamEvents => self.stream(request, accept, by).await,
             Method::CreateTable => {
-                unary(request, language, max_bytes, |asked| self.create_table(by, asked)).await
+                unary(request, accept, max_bytes, |asked| self.create_table(by, asked)).await
             }
             Method::ListTables => {
-                unary(request, language, max_bytes, |asked| self.list_tables(by, asked)).await
+                unary(request, accept, max_bytes, |asked| self.list_tables(by, asked)).await
             }
-            Method::ListVariants => unary(request, language, max_bytes, list_variants).await,
-            Method::GetVariant => unary(request, language, max_bytes, get_variant).await,
+            Method::ListVariants => {
+                unary(request, accept, max_bytes, |asked| list_variants(accept.language(), asked)).await
+            }
+            Method::GetVariant => {
+                unary(request, accept, max_bytes, |asked| get_variant(accept.language(), asked)).await
+            }
             Method::CreateScriptedTable => {
-                unary(request, language, max_bytes, |asked| self.create_scripted_table(by, asked)).await
+                unary(request, accept, max_bytes, |asked| self.create_scripted_table(by, asked)).await
             }
-            Method::PreparePack => {
-                unary(request, language, max_bytes, |asked| self.prepare_pack(by, asked)).await
-            }
+            Method::PreparePack => unary(request, accept, max_bytes, |asked| self.prepare_pack(by, asked)).await,
             Method::AdvanceClock => {
-                unary(request, language, max_bytes, |asked| self.advance_clock(by, asked)).await
+                unary(request, accept, max_bytes, |asked| self.advance_clock(by, asked)).await
             }
             Method::ExpireTurn => {
-                unary(request, language, max_bytes, |asked| self.expire_turn(by, asked)).await
+                unary(request, accept, max_bytes, |asked| self.expire_turn(by, asked)).await
             }
         };
         match unreadable(response.headers(), max_bytes) {
-            Some(failure) => failure.into_status(language).into_http(),
+            Some(failure) => told(failure, accept),
             None => response,
         }
     }
 
-    async fn stream(&self, request: Request<Body>, language: Language, caller: &Caller) -> Response<Body> {
+    async fn stream(&self, request: Request<Body>, accept: &Accept, caller: &Caller) -> Response<Body> {
+        let language = accept.language();
         let handler = service_fn(|asked: tonic::Request<v1::StreamEventsRequest>| async move {
             let messages = self.stream_events(caller, language, asked.into_inner()).await;
             messages.map(tonic::Response::new).map_err(|failure| failure.into_status(language))
@@ -126,7 +135,7 @@ impl Shared {
 /// Reads the request's one message and answers with one.
 async fn unary<Q, A, F>(
     request: Request<Body>,
-    language: Language,
+    accept: &Accept,
     max_bytes: usize,
     handle: impl Fn(Q) -> F,
 ) -> Response<Body>
@@ -137,7 +146,10 @@ where
 {
     let handler = service_fn(|asked: tonic::Request<Q>| {
         let answer = handle(asked.into_inner());
-        async move { answer.await.map(tonic::Response::new).map_err(|failure| failure.into_status(language)) }
+        async move {
+            let answer = answer.await.map(tonic::Response::new);
+            answer.map_err(|failure| failure.into_status(accept.language()))
+        }
     });
     Grpc::new(MessageCodec::<A, Q>::new()).max_decoding_message_size(max_bytes).unary(handler, request).await
 }
@@ -146,9 +158,39 @@ where
 /// the framework's none.
 fn unreadable(headers: &HeaderMap, max_bytes: usize) -> Option<Failure> {
     let status = Status::from_header_map(headers)?;
-    if !status.details().is_empty() || !matches!(status.code(), Code::Internal | Code::OutOfRange) {
-        return None;
+    match status.code() {
+        _ if !status.details().is_empty() => None,
+        Code::Internal | Code::OutOfRange => {
+            let allowed = format!("one message of this method, of at most {max_bytes} bytes");
+            Some(Failure::invalid("request", allowed).with("max_bytes", max_bytes))
+        }
+        // The method is there, so it is the compression that is not.
+        Code::Unimplemented => Some(unknown_encoding()),
+        _ => None,
     }
-    let allowed = format!("one message of this method, of at most {max_bytes} bytes");
-    Some(Failure::invalid("request", allowed).with("max_bytes", max_bytes))
+}
+
+/// A failure that takes the place of the framework's.
+fn told(failure: Failure, accept: &Accept) -> Response<Body> {
+    let status = failure.into_status(accept.language());
+    let unimplemented = status.code() == Code::Unimplemented;
+    let mut response = status.into_http();
+    if unimplemented {
+        response.headers_mut().insert("grpc-accept-encoding", HeaderValue::from_static(ENCODING));
+    }
+    response
+}
+
+fn is_compressed(headers: &HeaderMap) -> bool {
+    headers.get("grpc-encoding").is_some_and(|encoding| encoding != ENCODING)
+}
+
+/// What a service of the open list answers; that it does not know the call is told as we tell it.
+fn open_answer(answer: Response<Body>, path: &str, compressed: bool, accept: &Accept) -> Response<Body> {
+    let code = Status::from_header_map(answer.headers()).map(|status| status.code());
+    match code {
+        Some(Code::Unimplemented) if compressed => told(unknown_encoding(), accept),
+        Some(Code::Unimplemented) => told(unknown_method(path), accept),
+        _ => answer,
+    }
 }

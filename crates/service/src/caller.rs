@@ -10,7 +10,6 @@ use tonic::transport::server::TcpConnectInfo;
 use crate::eyes::Eyes;
 use crate::from_wire::RequestLimits;
 use crate::from_wire::act::Kind;
-use crate::language::Language;
 use crate::method::Method;
 use crate::principal;
 use crate::refused::{not_seat_owner, role_required};
@@ -25,11 +24,6 @@ pub(crate) struct Caller {
     pub(crate) connection: Option<SocketAddr>,
     /// The call's W3C `traceparent`.
     pub(crate) traceparent: Option<Arc<str>>,
-}
-
-/// The language in which a call wants its texts.
-pub(crate) fn language(headers: &HeaderMap) -> Language {
-    Language::best_match(headers.get(http::header::ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()))
 }
 
 impl Caller {

@@ -10,7 +10,8 @@
 //! | `from_wire` | requests into values of our own |
 //! | `table_service`, `stream`, `rules_service`, `script_service` | the handlers |
 //! | `eyes`, `seats`, `to_wire` | what a viewer sees |
-//! | `status`, `refused`, `language` | failures |
+//! | `status`, `refused`, `told` | failures |
+//! | `language`, `texts` | what people read, in four languages |
 //! | `health`, `reflection`, `limits` | |
 #![forbid(unsafe_code)]
 
@@ -32,7 +33,9 @@ mod seats;
 mod status;
 mod stream;
 mod table_service;
+mod texts;
 mod to_wire;
+mod told;
 pub mod transport;
 #[cfg(test)]
 mod two_worlds;
@@ -79,6 +82,7 @@ impl Serving {
     /// A service that has not said yet that it is ready. Callers say who they are in metadata (dev mode), so it is
     /// for loopback addresses.
     pub fn new(host: Host, settings: Settings) -> Serving {
+        texts::load();
         let stages = Stages::new();
         let max_bytes = settings.requests.message_bytes;
         let mut open = Routes::builder();

@@ -1,24 +1,29 @@
 //! `brag.v1.RulesService`: what there is to play.
 
 use brag_contract::v1;
-use brag_rules::options::RulesRefusal;
+use brag_rules::options::known_variant;
 use brag_rules::variant::Variant;
 
-use crate::status::{Failure, shorten};
+use crate::language::Language;
+use crate::status::Failure;
 use crate::to_wire::catalogue::variant;
 use crate::{from_wire::names, refused};
 
 /// Every variant, whole.
-pub(crate) async fn list_variants(_: v1::ListVariantsRequest) -> Result<v1::ListVariantsResponse, Failure> {
-    Ok(v1::ListVariantsResponse { variants: Variant::all().iter().copied().map(variant).collect() })
+pub(crate) async fn list_variants(
+    language: Language,
+    _: v1::ListVariantsRequest,
+) -> Result<v1::ListVariantsResponse, Failure> {
+    let variants = Variant::all().iter().map(|&of| variant(language.texts(), of)).collect();
+    Ok(v1::ListVariantsResponse { variants })
 }
 
 /// One variant.
-pub(crate) async fn get_variant(request: v1::GetVariantRequest) -> Result<v1::GetVariantResponse, Failure> {
+pub(crate) async fn get_variant(
+    language: Language,
+    request: v1::GetVariantRequest,
+) -> Result<v1::GetVariantResponse, Failure> {
     names::present("id", &request.id)?;
-    let found = Variant::by_id(&request.id).ok_or_else(|| {
-        let known = Variant::all().iter().map(|variant| variant.id()).collect();
-        refused::by_options(RulesRefusal::UnknownVariant { given: shorten(&request.id), known })
-    })?;
-    Ok(v1::GetVariantResponse { variant: Some(variant(found)) })
+    let found = known_variant(&request.id).map_err(refused::by_options)?;
+    Ok(v1::GetVariantResponse { variant: Some(variant(language.texts(), found)) })
 }

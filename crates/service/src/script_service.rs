@@ -5,7 +5,7 @@ use brag_contract::v1::Reason;
 use brag_host::chance::ScriptChance;
 use brag_host::{ActError, TableHandle, wire};
 use brag_rules::card::{Card, PACK_SIZE, Pack};
-use brag_rules::options::{Cut, CutBy};
+use brag_rules::options::{Cut, CutBy, shorten};
 use brag_table::Table;
 use brag_table::event::Millis;
 use prost_types::Timestamp;
@@ -15,7 +15,7 @@ use crate::api::Shared;
 use crate::caller::Caller;
 use crate::from_wire;
 use crate::refused::{self, Asked};
-use crate::status::{Failure, shorten};
+use crate::status::Failure;
 use crate::table_service::{DEFAULT_CASHIER, named};
 
 /// The furthest that one call moves a clock.

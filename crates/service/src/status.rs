@@ -7,12 +7,15 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use brag_contract::v1::Reason;
+use brag_rules::act::Legal;
+use brag_rules::seat::Seat;
 use prost::Message;
 use prost_types::Any;
 use tonic::{Code, Status};
 use tonic_types::pb;
 
 use crate::language::Language;
+use crate::told::Told;
 
 /// The domain of every ErrorInfo.
 pub(crate) const DOMAIN: &str = "brag.v1";
@@ -32,6 +35,7 @@ struct Parts {
     metadata: Vec<(&'static str, String)>,
     field: Option<(String, String)>,
     retry: Option<Duration>,
+    told: Told,
 }
 
 impl Failure {
@@ -43,8 +47,8 @@ impl Failure {
 
     /// As [`Failure::new`], for a reason that the rules name themselves.
     pub(crate) fn named(code: Code, reason: &'static str, text: impl Into<String>) -> Failure {
-        let (text, metadata) = (text.into(), Vec::new());
-        Failure(Box::new(Parts { code, reason, text, metadata, field: None, retry: None }))
+        let (text, metadata, told) = (text.into(), Vec::new(), Told::default());
+        Failure(Box::new(Parts { code, reason, text, metadata, field: None, retry: None, told }))
     }
 
     /// A field of the request is missing, malformed or out of its range; `allowed` completes "must be …".
@@ -87,15 +91,62 @@ impl Failure {
         self
     }
 
+    /// With this one of the texts that players read for the reason.
+    #[must_use]
+    pub(crate) fn case(mut self, case: &'static str) -> Failure {
+        self.0.told.case = Some(case);
+        self
+    }
+
+    /// With the combination of house rules that is refused, for players to read.
+    #[must_use]
+    pub(crate) fn conflicting(mut self, id: &'static str) -> Failure {
+        self.0.told.conflict = Some(id);
+        self
+    }
+
+    /// With whose turn it is and what the player may do, for him to read.
+    #[must_use]
+    pub(crate) fn offering(mut self, to_act: Option<Seat>, legal: Legal) -> Failure {
+        self.0.told.offer = Some((to_act, legal));
+        self
+    }
+
     /// The stable reason, as the ErrorInfo names it.
     #[cfg(test)]
     pub(crate) fn reason(&self) -> &'static str {
         self.0.reason
     }
 
-    /// As the call ends with it. There is one language yet; the text is that of the others, too.
+    /// As a call ends with it that wants English, and seen to end alike in every other language, with a text in it.
+    #[cfg(test)]
+    pub(crate) fn in_every_language(&self) -> Status {
+        use tonic_types::StatusExt;
+
+        let english = self.clone().into_status(Language::En);
+        for language in Language::SERVED {
+            let status = self.clone().into_status(language);
+            assert_eq!((status.code(), status.message()), (english.code(), english.message()));
+            let info =
+                |status: &Status| status.get_details_error_info().map(|info| (info.reason, info.metadata));
+            assert_eq!(info(&status), info(&english));
+            assert!(status.details().len() <= 4_096, "{}", status.details().len());
+            let told = status.get_details_localized_message().unwrap();
+            assert_eq!(told.locale, language.code(), "{self:?}");
+            assert!(!told.message.is_empty() && told.message.contains(' '), "{told:?}");
+            let same = told.message == english.get_details_localized_message().unwrap().message;
+            assert_eq!(same, language == Language::En, "{told:?}");
+        }
+        english
+    }
+
+    /// As the call ends with it. What developers read is in English; what players read is in this language.
     pub(crate) fn into_status(self, language: Language) -> Status {
-        let Parts { code, reason, text, metadata, field, retry } = *self.0;
+        let Parts { code, reason, text, metadata, field, retry, told } = *self.0;
+        let (locale, message) = match told.text(language.texts(), reason, &metadata) {
+            Some(message) => (language.code(), message),
+            None => (Language::En.code(), text.clone()),
+        };
         let metadata = metadata.into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
         let info = ErrorInfo { reason: reason.to_owned(), domain: DOMAIN.to_owned(), metadata };
         let mut details = vec![any("ErrorInfo", &info)];
@@ -106,7 +157,7 @@ impl Failure {
         if let Some(retry_delay) = retry.map(|delay| delay.try_into().ok()) {
             details.push(any("RetryInfo", &pb::RetryInfo { retry_delay }));
         }
-        let localized = pb::LocalizedMessage { locale: language.code().to_owned(), message: text.clone() };
+        let localized = pb::LocalizedMessage { locale: locale.to_owned(), message };
         details.push(any("LocalizedMessage", &localized));
         let status = pb::Status { code: code.into(), message: text.clone(), details };
         Status::with_details(code, text, status.encode_to_vec().into())
@@ -126,15 +177,6 @@ struct ErrorInfo {
 
 fn any(name: &str, message: &impl Message) -> Any {
     Any { type_url: format!("type.googleapis.com/google.rpc.{name}"), value: message.encode_to_vec() }
-}
-
-/// At most 64 characters of what a caller wrote, so that an answer is never longer for it.
-pub(crate) fn shorten(text: &str) -> String {
-    const MOST: usize = 64;
-    match text.char_indices().nth(MOST) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
-    }
 }
 
 #[cfg(test)]
@@ -168,12 +210,5 @@ mod tests {
             failure.into_status(Language::En).details().to_vec()
         };
         assert!((0..32).all(|_| status() == status()));
-    }
-
-    #[test]
-    fn what_a_caller_wrote_is_shortened_between_characters() {
-        assert_eq!(shorten("short"), "short");
-        let long = "é".repeat(70);
-        assert_eq!(shorten(&long), format!("{}…", "é".repeat(64)));
     }
 }

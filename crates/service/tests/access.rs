@@ -6,12 +6,18 @@ mod common;
 
 use brag_contract::v1::act_request::Action;
 use brag_contract::{FILE_DESCRIPTOR_SET, v1};
+use bytes::Bytes;
 use common::{Server, act, by, reason, sit, start, three_card};
+use http::Request;
 use http::uri::PathAndQuery;
+use http_body_util::Full;
 use prost::Message as _;
+use std::future::poll_fn;
+use tonic::body::Body;
 use tonic::client::Grpc;
 use tonic::{Code, Status};
 use tonic_prost::ProstCodec;
+use tower::Service as _;
 
 const ROLES: [&str; 5] = ["player", "gateway", "spectator", "operator", "audit"];
 
@@ -155,7 +161,34 @@ async fn what_nobody_listed_is_not_served() {
     let server = start().await;
     for path in ["/brag.v1.TableService/Drop", "/brag.v1.Other/Act", "/brag.v1.TableService/", "/x"] {
         let status = call(&server, path, "ann", "operator").await.unwrap_err();
-        assert_eq!(status.code(), Code::Unimplemented, "{path}");
+        assert_eq!((status.code(), &*reason(&status)), (Code::Unimplemented, "UNKNOWN_METHOD"), "{path}");
+        assert_eq!(common::metadata(&status)["method"], path);
+    }
+    let long = format!("/brag.v1.TableService/{}", "x".repeat(5_000));
+    let status = call(&server, &long, "ann", "operator").await.unwrap_err();
+    assert_eq!(reason(&status), "UNKNOWN_METHOD");
+    assert_eq!(common::metadata(&status)["method"].chars().count(), 65, "shortened");
+}
+
+/// A request whose one message is marked as compressed.
+#[tokio::test]
+async fn a_compressed_request_is_told_what_is_served() {
+    let server = start().await;
+    for path in ["/brag.v1.RulesService/ListVariants", "/grpc.health.v1.Health/Check"] {
+        let request = Request::post(format!("http://{}{path}", server.address))
+            .header("content-type", "application/grpc")
+            .header("te", "trailers")
+            .header("grpc-encoding", "gzip")
+            .header("brag-player", "ann")
+            .body(Body::new(Full::new(Bytes::from_static(&[1, 0, 0, 0, 0]))))
+            .unwrap();
+        let mut channel = server.channel().await;
+        poll_fn(|context| channel.poll_ready(context)).await.unwrap();
+        let response = channel.call(request).await.unwrap();
+        assert_eq!(response.headers()["grpc-accept-encoding"], "identity", "{path}");
+        let status = Status::from_header_map(response.headers()).unwrap();
+        assert_eq!((status.code(), &*reason(&status)), (Code::Unimplemented, "UNKNOWN_ENCODING"), "{path}");
+        assert_eq!(common::metadata(&status)["served"], "identity");
     }
 }
 
@@ -171,7 +204,8 @@ async fn health_and_reflection_are_open_and_reflection_can_be_off() {
     let settings = brag_service::Settings { reflection: false, ..Default::default() };
     let closed = common::start_with(Default::default(), settings).await;
     for path in &reflection {
-        assert_eq!(call(&closed, path, "", "").await.unwrap_err().code(), Code::Unimplemented, "{path}");
+        let status = call(&closed, path, "", "").await.unwrap_err();
+        assert_eq!((status.code(), &*reason(&status)), (Code::Unimplemented, "UNKNOWN_METHOD"), "{path}");
     }
 }
 

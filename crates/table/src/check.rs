@@ -124,7 +124,7 @@ pub enum Refused {
     AlreadySeated,
     /// No seat is free.
     TableFull,
-    /// The stack after it must lie between these.
+    /// The stack after it must lie between these; both are 0 where no chips can be brought.
     BuyInOutOfRange {
         /// The fewest chips to bring.
         min: Chips,
@@ -382,9 +382,9 @@ fn check_sit(
     if table.hand.is_running() {
         return Err(Refused::Rules(Refusal::HandRunning));
     }
-    let (min, max) = table.buy_in_range(request.player, now);
-    if buy_in < min || buy_in > max {
-        return Err(Refused::BuyInOutOfRange { min, max });
+    match table.buy_in_range(request.player, now) {
+        Some((min, max)) if buy_in >= min && buy_in <= max => {}
+        range => return Err(out_of_range(range)),
     }
     Ok(Plan::Sit {
         seat,
@@ -401,14 +401,20 @@ fn check_top_up(table: &Table, request: &Request<'_>, seat: Seat, amount: Chips)
         Some((min, max)) if amount >= min && amount <= max => {
             Ok(Plan::TopUp { seat, amount, cause: cause_of(request.by, seat) })
         }
-        Some((min, max)) => Err(Refused::BuyInOutOfRange { min, max }),
-        None => Err(Refused::BuyInOutOfRange { min: 0, max: 0 }),
+        range => Err(out_of_range(range)),
     }
 }
 
+/// Too few or too many chips for that range, or any at all where there is none.
+fn out_of_range(range: Option<(Chips, Chips)>) -> Refused {
+    let (min, max) = range.unwrap_or((0, 0));
+    Refused::BuyInOutOfRange { min, max }
+}
+
 impl Table {
-    /// The fewest and the most chips with which that player may sit down (3.11).
-    pub fn buy_in_range(&self, player: &str, now: Millis) -> (Chips, Chips) {
+    /// The fewest and the most chips with which that player may sit down (3.11); nothing if the table has no room
+    /// for the fewest.
+    pub fn buy_in_range(&self, player: &str, now: Millis) -> Option<(Chips, Chips)> {
         let room_left = MAX_AMOUNT - self.hand.bank;
         let max = self.rules().max_buy_in.unwrap_or(MAX_AMOUNT).min(room_left);
         let account = self.room.account_of(player);
@@ -418,7 +424,8 @@ impl Table {
             Some(script) if !script.check_buy_in => 0,
             _ => self.rules().min_buy_in,
         };
-        (min.max(brings), max)
+        let min = min.max(brings);
+        (min <= max).then_some((min, max))
     }
 
     /// The fewest and the most chips that a seat may add now; nothing if it has no room for any. The bounds

@@ -158,9 +158,10 @@ pub fn table_acts(table: &Table, player: &str, by_operator: bool, now: Millis) -
     let names_amounts = by_operator || table.charter.cashier == Cashier::Player;
     let Some(seat) = table.seat_of(player) else {
         let seats: Seats = table.seats().iter().filter(|&seat| !table.room.taken.contains(seat)).collect();
-        let (min, max) = table.buy_in_range(player, now);
-        let may_sit = names_amounts && !table.hand.is_running() && !seats.is_empty() && min <= max;
-        return TableActs { sit: may_sit.then_some(SitActs { seats, min, max }), ..TableActs::default() };
+        let may_sit = names_amounts && !table.hand.is_running() && !seats.is_empty();
+        let range = table.buy_in_range(player, now).filter(|_| may_sit);
+        let sit = range.map(|(min, max)| SitActs { seats, min, max });
+        return TableActs { sit, ..TableActs::default() };
     };
     let chair = table.room.chairs[seat.index()];
     TableActs {

@@ -11,6 +11,7 @@ use brag_table::charter::{Cashier, ClockTerms, RevealPolicy, Seating, Spectating
 use brag_table::check::{Action, By, Refused, Request, check};
 use brag_table::event::ShuffleProof;
 use brag_table::state::Roster;
+use brag_table::view::table_acts;
 use brag_table::{Charter, Table, create, step};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -120,13 +121,29 @@ fn who_left_with_nothing_need_not_bring_what_he_once_left_with() {
     let mut table = table(&[("ante", 150), ("min_players", 2)]);
     sit(&mut table, "ann", 200).unwrap();
     ask(&mut table, "ann", Action::Leave).unwrap();
-    assert_eq!(table.buy_in_range("ann", 0).0, 200);
+    assert_eq!(table.buy_in_range("ann", 0).unwrap().0, 200);
     sit(&mut table, "ann", 200).unwrap();
     sit(&mut table, "bob", 1000).unwrap();
     ask(&mut table, "ann", Action::Play(Act::Bet(50))).unwrap();
     ask(&mut table, "ann", Action::Leave).unwrap();
     assert_eq!(table.room.account_of("ann").cashed_out, 200, "nothing the second time");
-    assert_eq!(table.buy_in_range("ann", 0).0, 150);
+    assert_eq!(table.buy_in_range("ann", 0).unwrap().0, 150);
+}
+
+/// A table holds at most 2^53 − 1 chips (1.1): where less than a buy-in is left of that, the refusal names no range
+/// that nobody could meet.
+#[test]
+fn where_no_buy_in_fits_none_is_named() {
+    let mut table = table(&[]);
+    sit(&mut table, "ann", MAX_AMOUNT - 39).unwrap();
+    for buy_in in [0, 39, 40, MAX_AMOUNT] {
+        assert_eq!(sit(&mut table, "bob", buy_in), Err(Refused::BuyInOutOfRange { min: 0, max: 0 }));
+    }
+    assert_eq!(table_acts(&table, "bob", true, 0).sit, None, "and none is offered");
+    ask(&mut table, "ann", Action::Leave).unwrap();
+    sit(&mut table, "cat", MAX_AMOUNT - 40).unwrap();
+    assert_eq!(sit(&mut table, "bob", 41), Err(Refused::BuyInOutOfRange { min: 40, max: 40 }));
+    sit(&mut table, "bob", 40).unwrap();
 }
 
 /// One player can bring and take more chips over the hours than lie on the table at once.

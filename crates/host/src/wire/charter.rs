@@ -64,7 +64,7 @@ pub fn charter(charter: &Charter, created: Millis, for_operator: bool) -> v1::Ch
 }
 
 /// Bytes as lower-case hex digits.
-pub(crate) fn hex(bytes: &[u8]) -> String {
+pub fn hex(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
     bytes
         .iter()

@@ -6,8 +6,7 @@ mod charter;
 mod event;
 mod hand_fact;
 
-pub(crate) use charter::hex;
-pub use charter::{charter, option_value, table_name};
+pub use charter::{charter, hex, option_value, table_name};
 pub use event::{event, seat_turn};
 pub use hand_fact::hand_class;
 

@@ -16,13 +16,13 @@ pub use choices::{
     AnteMode, BlindWin, Cut, CutBy, FirstDealer, Gather, HalfStakeRounding, LimitMode, LookTiming,
     ShortStack, ShuffleMode, TieRule, TwoHandRule, TwoHandShowdown, WaitingPot,
 };
-pub use refusal::{Combination, RulesRefusal, combinations};
+pub use refusal::{Combination, RulesRefusal, combinations, shorten};
 pub use value::{GivenRules, NotAValue, OptionValue};
 
 use crate::rank::{BestPrial, Low, RankingRules};
 use crate::variant::Variant;
 use catalogue::{OF_OTHER_VARIANTS, OF_TEEN_PATTI, Row, rows};
-use refusal::{answered_by_combination, refuse_combination, shorten};
+use refusal::{answered_by_combination, refuse_combination};
 
 /// The most chips that an amount or a stack may hold: 2^53 − 1, which every front end holds exactly
 /// (rulebook 1.1).
@@ -154,7 +154,11 @@ impl Rules {
     }
 }
 
-fn known_variant(id: &str) -> Result<Variant, RulesRefusal> {
+/// The variant with this id.
+///
+/// # Errors
+/// [`RulesRefusal::UnknownVariant`], with the ids that there are.
+pub fn known_variant(id: &str) -> Result<Variant, RulesRefusal> {
     Variant::by_id(id).ok_or_else(|| RulesRefusal::UnknownVariant {
         given: shorten(id),
         known: Variant::all().iter().map(|variant| variant.id()).collect(),
@@ -197,7 +201,11 @@ fn read_option(rules: &mut Rules, row: &Row, value: &OptionValue) -> Result<(), 
         Kind::Choice { values } => format!("one of {}", values.join(", ")),
         Kind::Set => "a set of names".to_owned(),
     };
-    Err(invalid(row.key, value, allowed))
+    let bounds = match kind {
+        Kind::Number { min, max, .. } => (u64::try_from(min).ok(), u64::try_from(max).ok()),
+        Kind::Flag | Kind::Choice { .. } | Kind::Set => (None, None),
+    };
+    Err(invalid(row.key, value, allowed, bounds))
 }
 
 /// Sets the defaults that follow other options.
@@ -213,7 +221,7 @@ fn follow(rules: &mut Rules, given: &GivenRules) -> Result<(), RulesRefusal> {
         let most = MAX_AMOUNT / 20;
         if rules.min_stake > most {
             let allowed = format!("at most {most} unless min_buy_in, 20 times as much, is named");
-            return Err(invalid("min_stake", &rules.min_stake, allowed));
+            return Err(invalid("min_stake", &rules.min_stake, allowed, (None, Some(most))));
         }
         rules.min_buy_in = (20 * rules.min_stake).max(rules.least_stack());
     }
@@ -225,26 +233,32 @@ fn check_pairs(rules: &Rules, given: &GivenRules) -> Result<(), RulesRefusal> {
     if rules.min_players > rules.max_players {
         return Err(if given.contains_key("min_players") {
             let allowed = format!("at most max_players, {}", rules.max_players);
-            invalid("min_players", &rules.min_players, allowed)
+            invalid("min_players", &rules.min_players, allowed, (None, Some(rules.max_players.into())))
         } else {
             let allowed = format!("at least min_players, {}", rules.min_players);
-            invalid("max_players", &rules.max_players, allowed)
+            invalid("max_players", &rules.max_players, allowed, (Some(rules.min_players.into()), None))
         });
     }
     if rules.min_buy_in < rules.least_stack() {
         let allowed = format!("at least what one hand needs, {}", rules.least_stack());
-        return Err(invalid("min_buy_in", &rules.min_buy_in, allowed));
+        return Err(invalid("min_buy_in", &rules.min_buy_in, allowed, (Some(rules.least_stack()), None)));
     }
     match rules.max_buy_in {
         Some(max) if max < rules.min_buy_in => {
-            Err(invalid("max_buy_in", &max, format!("at least min_buy_in, {}", rules.min_buy_in)))
+            let allowed = format!("at least min_buy_in, {}", rules.min_buy_in);
+            Err(invalid("max_buy_in", &max, allowed, (Some(rules.min_buy_in), None)))
         }
         _ => Ok(()),
     }
 }
 
-fn invalid(key: &'static str, given: &impl ToString, allowed: String) -> RulesRefusal {
-    RulesRefusal::InvalidValue { key, given: shorten(&given.to_string()), allowed }
+fn invalid(
+    key: &'static str,
+    given: &impl ToString,
+    allowed: String,
+    (min, max): (Option<u64>, Option<u64>),
+) -> RulesRefusal {
+    RulesRefusal::InvalidValue { key, given: shorten(&given.to_string()), allowed, min, max }
 }
 
 /// The option whose name is the fewest single-letter changes away, if that is at most a third of it.

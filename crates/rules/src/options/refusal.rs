@@ -36,9 +36,15 @@ pub enum RulesRefusal {
         given: String,
         /// What the option takes, in English.
         allowed: String,
+        /// The least that a number may be, where it has to be more.
+        min: Option<u64>,
+        /// The most that a number may be, where it has to be less.
+        max: Option<u64>,
     },
     /// Each value is fine, but not together (rulebook A.3); of several, the lowest number.
     Conflict {
+        /// Which combination it is: [`Combination::id`].
+        id: &'static str,
         /// The number in A.3.
         number: u8,
         /// The options that it is between.
@@ -70,10 +76,10 @@ impl fmt::Display for RulesRefusal {
                 write!(f, "there is no option {key:?}; perhaps {nearest} is meant")
             }
             RulesRefusal::UnknownOption { key, nearest: None } => write!(f, "there is no option {key:?}"),
-            RulesRefusal::InvalidValue { key, given, allowed } => {
+            RulesRefusal::InvalidValue { key, given, allowed, .. } => {
                 write!(f, "{key} is {allowed}, not {given}")
             }
-            RulesRefusal::Conflict { number, options, text } => {
+            RulesRefusal::Conflict { number, options, text, .. } => {
                 write!(f, "{text} ({}; refusal {number})", options.join(", "))
             }
         }
@@ -85,11 +91,13 @@ impl std::error::Error for RulesRefusal {}
 /// A combination of options that makes no table (rulebook A.3).
 #[derive(Clone, Copy, Debug)]
 pub struct Combination {
+    /// Its own name, which no other combination has: under it texts for people are kept.
+    pub id: &'static str,
     /// The number in A.3. Several combinations may share it.
     pub number: u8,
     /// The options that it is between.
     pub options: &'static [&'static str],
-    /// What is refused, in English.
+    /// What is refused, in English and in the keys of the options: for developers.
     pub text: &'static str,
     /// Those of the options that make this case one, and none if it is not.
     guilty: fn(&Case<'_>) -> Vec<&'static str>,
@@ -108,8 +116,8 @@ pub(super) fn refuse_combination(rules: &Rules, named: &GivenRules) -> Result<()
     for combination in combinations(rules.variant) {
         let options = (combination.guilty)(&case);
         if !options.is_empty() {
-            let (number, text) = (combination.number, combination.text.to_owned());
-            return Err(RulesRefusal::Conflict { number, options, text });
+            let Combination { id, number, text, .. } = *combination;
+            return Err(RulesRefusal::Conflict { id, number, options, text: text.to_owned() });
         }
     }
     Ok(())
@@ -125,8 +133,8 @@ pub(super) fn answered_by_combination(key: &str, number: i64, max: i64) -> bool 
     }
 }
 
-/// At most 64 characters of what a caller wrote.
-pub(super) fn shorten(text: &str) -> String {
+/// At most 64 characters of what a caller wrote, so that an answer is never longer for it.
+pub fn shorten(text: &str) -> String {
     const MOST: usize = 64;
     match text.char_indices().nth(MOST) {
         Some((end, _)) => format!("{}…", &text[..end]),
@@ -167,12 +175,14 @@ fn odd(amounts: &[(&'static str, Option<u64>)]) -> Vec<&'static str> {
 
 static BET: &[Combination] = &[
     Combination {
+        id: "pack_too_small",
         number: 1,
         options: &["max_players"],
         text: "the pack does not suffice for so many players",
         guilty: |case| when(case.rules.max_players > case.rules.variant.hard_limit(), &["max_players"]),
     },
     Combination {
+        id: "pack_too_small_for_kept_hand",
         number: 1,
         options: &["max_players", "blind_play", "retain_blind_hand"],
         text: "the pack does not suffice for so many players and the hand that a blind player may keep",
@@ -184,12 +194,14 @@ static BET: &[Combination] = &[
         },
     },
     Combination {
+        id: "of_other_variants",
         number: 2,
         options: OF_OTHER_VARIANTS,
         text: "an option of other variants has no meaning here",
         guilty: |case| case.named(OF_OTHER_VARIANTS),
     },
     Combination {
+        id: "no_blind_play",
         number: 3,
         options: &[
             "blind_play",
@@ -218,6 +230,7 @@ static BET: &[Combination] = &[
         },
     },
     Combination {
+        id: "even_only",
         number: 4,
         options: &[
             "half_stake_rounding",
@@ -244,6 +257,7 @@ static BET: &[Combination] = &[
         },
     },
     Combination {
+        id: "fixed_limit_size",
         number: 5,
         options: &["limit_mode", "raise_increment"],
         text: "a fixed limit needs the size of a raise, and only a fixed limit has one",
@@ -253,6 +267,7 @@ static BET: &[Combination] = &[
         },
     },
     Combination {
+        id: "fixed_limit_alone",
         number: 5,
         options: &["limit_mode", "max_raise", "raise_factor"],
         text: "with a fixed limit no other option bounds a raise",
@@ -264,6 +279,7 @@ static BET: &[Combination] = &[
         },
     },
     Combination {
+        id: "fixed_limit_halves",
         number: 5,
         options: &["limit_mode", "blind_play", "min_stake", "raise_increment"],
         text: "with a fixed limit and blind play the stake and its raises have halves: they are even",
@@ -277,6 +293,7 @@ static BET: &[Combination] = &[
         },
     },
     Combination {
+        id: "first_bet_above_cap",
         number: 6,
         options: &["max_initial_stake", "max_stake"],
         text: "the first bet of a hand is capped no higher than any other",
@@ -287,6 +304,7 @@ static BET: &[Combination] = &[
         },
     },
     Combination {
+        id: "cap_below_stake",
         number: 6,
         options: &["max_stake", "max_initial_stake", "min_stake"],
         text: "a cap on the stake is not below min_stake",
@@ -299,12 +317,14 @@ static BET: &[Combination] = &[
         },
     },
     Combination {
+        id: "raise_below_double",
         number: 6,
         options: &["raise_factor"],
         text: "the stake may at least double in a raise: raise_factor is 2 or more",
         guilty: |case| when(case.rules.raise_factor.is_some_and(|factor| factor < 2), &["raise_factor"]),
     },
     Combination {
+        id: "two_three_five",
         number: 9,
         options: &["two_three_five", "low", "pot_cap", "two_hand_showdown", "short_stack"],
         text: "2-3-5 beats a prial only where the high hand wins and never more than two hands are compared: \
@@ -323,6 +343,7 @@ static BET: &[Combination] = &[
         },
     },
     Combination {
+        id: "low_hand_wins",
         number: 10,
         options: &["low", "category_order", "ace_two_three", "best_prial"],
         text: "where the low hand wins, the order of the high hands is not to be chosen, and prials are in \
@@ -337,12 +358,14 @@ static BET: &[Combination] = &[
         },
     },
     Combination {
+        id: "elder_wins",
         number: 12,
         options: &["tie_rule"],
         text: "elder_wins is a rule of the old games; here the seer loses or the pot is split",
         guilty: |case| when(case.rules.tie_rule == TieRule::ElderWins, &["tie_rule"]),
     },
     Combination {
+        id: "teen_patti",
         number: 13,
         options: OF_TEEN_PATTI,
         text: "sideshow and pot_cap are options of Teen Patti",
@@ -355,6 +378,7 @@ static BET: &[Combination] = &[
         },
     },
     Combination {
+        id: "nothing_to_gather",
         number: 18,
         options: &["gather", "shuffle_mode"],
         text: "where every hand is shuffled, the order in which cards are gathered has no meaning",
@@ -365,6 +389,7 @@ static BET: &[Combination] = &[
         },
     },
     Combination {
+        id: "nobody_cuts",
         number: 18,
         options: &["cut_by", "cut"],
         text: "where nothing is cut, no player cuts",
@@ -374,18 +399,21 @@ static BET: &[Combination] = &[
         },
     },
     Combination {
+        id: "no_hands",
         number: 18,
         options: &["max_hands"],
         text: "a table plays at least one hand",
         guilty: |case| when(case.rules.max_hands == Some(0), &["max_hands"]),
     },
     Combination {
+        id: "one_player",
         number: 18,
         options: &["min_players"],
         text: "a hand needs two players",
         guilty: |case| when(case.rules.min_players < 2, &["min_players"]),
     },
     Combination {
+        id: "endless_blind",
         number: 21,
         options: &["short_stack", "blind_play", "max_blind_bets"],
         text: "where a short player can only fold, blind play needs max_blind_bets: an open player cannot see \

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use brag_contract::v1::{self, CreateTableRequest, Dealing, RevealPolicy, SeatingMode};
 use brag_host::{CreateTable, Principal};
 use brag_rules::Chips;
-use brag_rules::options::{Cut, CutBy, Gather, GivenRules, OptionValue, Rules};
+use brag_rules::options::{Cut, CutBy, Gather, GivenRules, OptionValue, Rules, shorten};
 use brag_rules::seat::Seat;
 use brag_table::charter::{self, Cashier, ClockTerms, Script, Seating, Spectating};
 
@@ -110,7 +110,7 @@ fn given_rules(rules: BTreeMap<String, v1::OptionValue>) -> Result<GivenRules, F
             Some(Value::Choice(name)) => OptionValue::Choice(name),
             Some(Value::Set(set)) => OptionValue::Set(set.values.into_iter().collect()),
             None => {
-                let field = format!("rules.{}", crate::status::shorten(&key));
+                let field = format!("rules.{}", shorten(&key));
                 return Err(Failure::invalid(field, "a number, a flag, a choice or a set"));
             }
         };
@@ -218,6 +218,7 @@ fn scripted_seats(
         let most = rules.max_buy_in.unwrap_or(Chips::MAX).min(brag_rules::options::MAX_AMOUNT - brought);
         let least = if script.check_buy_in { rules.min_buy_in } else { 0 };
         if !(least..=most).contains(&stack) {
+            let (least, most) = if least <= most { (least, most) } else { (0, 0) };
             return Err(refused::buy_in(stack, least, most));
         }
         taken.push((seat, player, stack));
@@ -453,6 +454,7 @@ mod tests {
             (vec![seat(1, "a", -1)], false, "INVALID_FIELD"),
             (vec![seat(1, "a", (1 << 53) - 1), seat(2, "b", 1)], false, "BUY_IN_OUT_OF_RANGE"),
             (vec![seat(1, "a", 39)], true, "BUY_IN_OUT_OF_RANGE"),
+            (vec![seat(1, "a", (1 << 53) - 9), seat(2, "b", 40)], true, "BUY_IN_OUT_OF_RANGE"),
         ];
         for (seats, check, reason) in refused {
             assert_eq!(read(seats.clone(), check).unwrap_err().reason(), reason, "{seats:?}");

@@ -1,6 +1,7 @@
 //! A ListTablesRequest, and the tokens that lead from one page to the next.
 
 use brag_contract::v1::{ListTablesRequest, TableFilter, TableState};
+use brag_host::wire::hex;
 
 use super::hash::Hash;
 use super::{RequestLimits, known};
@@ -50,7 +51,7 @@ pub(crate) fn parse(request: ListTablesRequest, limits: &RequestLimits) -> Resul
 impl ParsedList {
     /// The token for what comes after this id.
     pub(crate) fn token(&self, last: &str) -> String {
-        scope(&self.filter).iter().chain(last.as_bytes()).map(|byte| format!("{byte:02x}")).collect()
+        hex(&[&scope(&self.filter), last.as_bytes()].concat())
     }
 }
 

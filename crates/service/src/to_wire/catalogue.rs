@@ -1,4 +1,4 @@
-//! The variants and their options, enough to draw a form from.
+//! The variants and their options, enough to draw a form from in the caller's language.
 
 use brag_contract::v1;
 use brag_contract::v1::rule_option::Kind as Wire;
@@ -6,56 +6,115 @@ use brag_host::wire::option_value;
 use brag_rules::options::{CatalogueEntry, Combination, Kind, catalogue, combinations};
 use brag_rules::variant::Variant;
 
+use crate::texts::{Args, Texts};
+
+/// The acts, by the names of their fields in ActRequest.
+pub(crate) const ACTS: [&str; 20] = [
+    "look", "fold", "bet", "see", "cover", "keep", "throw", "commit", "retain", "cut", "sit", "leave",
+    "sit_out", "sit_in", "top_up", "deal", "pause", "resume", "remove", "close",
+];
+
+/// The classes of hands, with what their texts are called by.
+pub(crate) const CLASSES: [(v1::HandClass, &str); 6] = [
+    (v1::HandClass::HighCard, "high_card"),
+    (v1::HandClass::Pair, "pair"),
+    (v1::HandClass::Flush, "flush"),
+    (v1::HandClass::Run, "run"),
+    (v1::HandClass::RunningFlush, "running_flush"),
+    (v1::HandClass::Prial, "prial"),
+];
+
 /// A variant with everything that a table of it may choose.
-pub(crate) fn variant(variant: Variant) -> v1::Variant {
+pub(crate) fn variant(texts: &Texts, variant: Variant) -> v1::Variant {
+    let name = format!("variant-{}", variant.id());
     v1::Variant {
         id: variant.id().to_owned(),
-        title: variant.title().to_owned(),
-        description: variant.description().to_owned(),
+        title: texts.text(&name),
+        description: texts.description(&name),
         cards_each: u32::from(variant.cards_each()),
         min_players: u32::from(variant.min_players()),
         max_players: u32::from(variant.max_players()),
         hard_limit: u32::from(variant.hard_limit()),
-        source: variant.source().to_owned(),
-        options: catalogue(variant).into_iter().map(option).collect(),
-        conflicts: combinations(variant).iter().map(conflict).collect(),
+        source: texts.attribute(&name, "source"),
+        options: catalogue(variant).into_iter().map(|entry| option(texts, entry)).collect(),
+        conflicts: combinations(variant).iter().map(|combination| conflict(texts, combination)).collect(),
+        hand_classes: CLASSES.map(|(class, name)| hand_class(texts, class, name)).to_vec(),
+        acts: ACTS.map(|name| act(texts, name)).to_vec(),
     }
 }
 
-fn option(entry: CatalogueEntry) -> v1::RuleOption {
-    let names = |values: &[&str]| values.iter().map(|&value| value.to_owned()).collect();
+fn hand_class(texts: &Texts, class: v1::HandClass, name: &str) -> v1::HandClassText {
+    let name = format!("class-{name}");
+    let (title, description) = (texts.text(&name), texts.description(&name));
+    v1::HandClassText { hand_class: class.into(), title, description }
+}
+
+fn act(texts: &Texts, act: &str) -> v1::ActText {
+    let name = format!("act-{act}");
+    v1::ActText { act: act.to_owned(), title: texts.text(&name), description: texts.description(&name) }
+}
+
+fn option(texts: &Texts, entry: CatalogueEntry) -> v1::RuleOption {
     let (kind, optional) = match entry.kind {
         Kind::Number { min, max, optional } => (Wire::Number(v1::NumberKind { min, max }), optional),
         Kind::Flag => (Wire::Flag(v1::FlagKind {}), false),
-        Kind::Choice { values } => (Wire::Choice(v1::ChoiceKind { values: names(values) }), false),
+        Kind::Choice { values } => (Wire::Choice(choice(texts, entry.key, values)), false),
         Kind::Set => (Wire::Set(v1::SetKind { values: Vec::new() }), false),
     };
+    let name = format!("option-{}", entry.key);
+    let unit_title =
+        if entry.unit.is_empty() { String::new() } else { texts.text(&format!("unit-{}", entry.unit)) };
     v1::RuleOption {
         key: entry.key.to_owned(),
-        description: entry.description.to_owned(),
+        title: texts.text(&name),
+        description: texts.description(&name),
         rule: entry.number.to_owned(),
         unit: entry.unit.to_owned(),
+        unit_title,
         default_value: entry.default.as_ref().map(option_value),
         optional,
-        default_follows: follows(entry.key).to_owned(),
+        default_follows: if follows(entry.key) {
+            texts.text(&format!("follows-{}", entry.key))
+        } else {
+            String::new()
+        },
         kind: Some(kind),
     }
 }
 
-/// The three defaults that follow other options (see [`brag_rules::options::Rules::resolve`]).
-fn follows(key: &str) -> &'static str {
-    match key {
-        "ante" => "min_stake",
-        "min_buy_in" => "20 x min_stake, or what one hand needs where that is more",
-        "best_prial" => "natural where low is not off",
-        _ => "",
+fn choice(texts: &Texts, key: &str, values: &[&str]) -> v1::ChoiceKind {
+    let text = |value: &str| {
+        let (name, args) = choice_name(key, value);
+        v1::ChoiceText {
+            value: value.to_owned(),
+            title: texts.format(&name, None, &args).unwrap_or_else(|| name.clone()),
+            description: texts.format(&name, Some("description"), &args).unwrap_or_else(|| name.clone()),
+        }
+    };
+    v1::ChoiceKind {
+        values: values.iter().map(|&value| value.to_owned()).collect(),
+        texts: values.iter().map(|value| text(value)).collect(),
     }
 }
 
-fn conflict(combination: &Combination) -> v1::OptionConflict {
+/// What a value's text is called by, and what it speaks of: `seat:1`, `seat:2` … are one text.
+pub(crate) fn choice_name(key: &str, value: &str) -> (String, Args<'static>) {
+    let seat = value.split_once(':').and_then(|(kind, seat)| Some((kind, seat.parse().ok()?)));
+    match seat {
+        Some((kind, seat)) => (format!("choice-{key}-{kind}"), Args::default().number("seat", seat)),
+        None => (format!("choice-{key}-{value}"), Args::default()),
+    }
+}
+
+/// Whether the default follows other options, as three do (see [`brag_rules::options::Rules::resolve`]).
+pub(crate) fn follows(key: &str) -> bool {
+    matches!(key, "ante" | "min_buy_in" | "best_prial")
+}
+
+fn conflict(texts: &Texts, combination: &Combination) -> v1::OptionConflict {
     v1::OptionConflict {
         number: u32::from(combination.number),
-        text: combination.text.to_owned(),
+        text: texts.text(&format!("conflict-{}", combination.id)),
         options: combination.options.iter().map(|&option| option.to_owned()).collect(),
     }
 }
@@ -63,19 +122,34 @@ fn conflict(combination: &Combination) -> v1::OptionConflict {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::language::Language;
 
     #[test]
-    fn every_variant_is_whole() {
-        for &of in Variant::all() {
-            let wire = variant(of);
-            assert!(!wire.title.is_empty() && !wire.description.is_empty() && !wire.source.is_empty());
-            assert!(wire.options.len() > 30 && !wire.conflicts.is_empty());
-            for option in &wire.options {
-                assert!(option.kind.is_some() && !option.description.is_empty() && !option.rule.is_empty());
-                assert_eq!(option.default_value.is_none(), option.optional, "{}", option.key);
+    fn every_variant_is_whole_in_every_language() {
+        for language in Language::SERVED {
+            for &of in Variant::all() {
+                let wire = variant(language.texts(), of);
+                assert!(wire.options.len() > 30 && !wire.conflicts.is_empty());
+                for option in &wire.options {
+                    assert!(option.kind.is_some() && !option.rule.is_empty());
+                    assert_eq!(option.default_value.is_none(), option.optional, "{}", option.key);
+                    assert_eq!(option.unit.is_empty(), option.unit_title.is_empty(), "{}", option.key);
+                    if let Some(Wire::Choice(choice)) = &option.kind {
+                        assert!(choice.texts.iter().map(|text| &text.value).eq(&choice.values));
+                    }
+                }
+                let following = wire.options.iter().filter(|option| !option.default_follows.is_empty());
+                assert_eq!(following.count(), 3, "each of the three is an option");
             }
-            let following = wire.options.iter().filter(|option| !option.default_follows.is_empty());
-            assert_eq!(following.count(), 3, "each of the three is an option");
         }
+    }
+
+    #[test]
+    fn seats_have_their_numbers() {
+        let wire = variant(Language::Tr.texts(), Variant::ThreeCard);
+        let first = wire.options.iter().find(|option| option.key == "first_dealer").unwrap();
+        let Some(Wire::Choice(choice)) = &first.kind else { panic!("a choice") };
+        assert_eq!(choice.texts[17].value, "seat:17");
+        assert_eq!(choice.texts[17].title, "17 numaralı koltuk");
     }
 }

@@ -10,7 +10,7 @@ pub(crate) fn summary(table: &Table) -> v1::TableSummary {
     let players = table.room.taken.iter().filter_map(|seat| table.occupant(seat));
     v1::TableSummary {
         name: wire::table_name(charter),
-        uid: charter.uid.iter().map(|byte| format!("{byte:02x}")).collect(),
+        uid: wire::hex(&charter.uid),
         variant: charter.rules.variant.id().to_owned(),
         state: wire::table_state(table).into(),
         seats: u32::from(charter.rules.max_players),

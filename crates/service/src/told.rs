@@ -1,0 +1,194 @@
+//! A failure as a player reads it: the text of its reason, and after a refusal whose turn it is and what he may do.
+//!
+//! What the text speaks of is what the ErrorInfo carries, so a front end can make the same text by itself.
+
+use brag_rules::act::Legal;
+use brag_rules::seat::Seat;
+
+use crate::texts::{Args, Texts};
+
+/// What a player's text needs beyond the reason and its metadata.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(crate) struct Told {
+    /// Which of the reason's texts, where it has several.
+    pub(crate) case: Option<&'static str>,
+    /// The combination of house rules that is refused.
+    pub(crate) conflict: Option<&'static str>,
+    /// Whose turn it is, and what the player may do.
+    pub(crate) offer: Option<(Option<Seat>, Legal)>,
+}
+
+impl Told {
+    /// The text; nothing where the language has none that fits.
+    pub(crate) fn text(
+        &self,
+        texts: &Texts,
+        reason: &str,
+        metadata: &[(&'static str, String)],
+    ) -> Option<String> {
+        let mut args = Args::default();
+        for (key, value) in metadata {
+            args = match *key {
+                "option" | "nearest" => args.word(key, option(texts, value)),
+                "options" => {
+                    let titles: Vec<String> = value.split(", ").map(|key| option(texts, key)).collect();
+                    args.word(key, titles.join(", "))
+                }
+                "role" => args.word(key, texts.text(&format!("role-{value}"))),
+                "price" | "cost" => args.word("needed", value),
+                _ => args.word(key, value),
+            };
+        }
+        if let Some(conflict) = self.conflict {
+            args = args.word("why", texts.text(&format!("conflict-{conflict}")));
+        }
+        let text = texts.format(reason, self.case, &args)?;
+        match &self.offer {
+            None => Some(text),
+            Some((to_act, legal)) => {
+                Some(format!("{text} {} {}", turn(texts, *to_act)?, offers(texts, legal)?))
+            }
+        }
+    }
+}
+
+/// What an option is called; one of another variant by its key.
+fn option(texts: &Texts, key: &str) -> String {
+    let title = texts.format(&format!("option-{key}"), None, &Args::default());
+    title.unwrap_or_else(|| key.to_owned())
+}
+
+fn turn(texts: &Texts, to_act: Option<Seat>) -> Option<String> {
+    match to_act {
+        Some(seat) => texts.format("offer-turn", None, &Args::default().number("seat", seat.number().into())),
+        None => texts.format("offer-nobody", None, &Args::default()),
+    }
+}
+
+fn offers(texts: &Texts, legal: &Legal) -> Option<String> {
+    let Legal { look, fold, bet, see, cover, decide, commit, retain, cut, two_hands: _, commits: _ } = *legal;
+    let none = Args::default;
+    let offer = |act: &str, args| texts.format(act, Some("offer"), &args);
+    let plain = |there: bool, act| there.then(|| offer(act, none()));
+    let acts = [
+        plain(look, "act-look"),
+        plain(fold, "act-fold"),
+        bet.map(|range| {
+            let args = none().number("min", range.min).number("max", range.max);
+            if range.step > 1 && range.max > range.min {
+                texts.format("act-bet", Some("offer-step"), &args.number("step", range.step))
+            } else {
+                offer("act-bet", args)
+            }
+        }),
+        see.map(|cost| offer("act-see", none().number("cost", cost))),
+        cover.map(|cost| offer("act-cover", none().number("cost", cost))),
+        plain(decide, "act-keep"),
+        plain(decide, "act-throw"),
+        plain(commit, "act-commit"),
+        plain(retain, "act-retain"),
+        cut.map(|most| offer("act-cut", none().number("max", most.into()))),
+    ];
+    let acts: Vec<String> = acts.into_iter().flatten().collect::<Option<_>>()?;
+    if acts.is_empty() {
+        return texts.format("offer-nothing", None, &none());
+    }
+    texts.format("offer-acts", None, &none().word("acts", acts.join(", ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use brag_rules::act::BetRange;
+
+    use super::*;
+    use crate::language::Language;
+
+    fn told(language: Language, told: &Told, reason: &str, metadata: &[(&'static str, &str)]) -> String {
+        let metadata: Vec<_> = metadata.iter().map(|&(key, value)| (key, value.to_owned())).collect();
+        told.text(language.texts(), reason, &metadata).unwrap()
+    }
+
+    #[test]
+    fn a_refusal_says_whose_turn_it_is_and_what_the_player_may_do() {
+        let legal = Legal {
+            look: true,
+            bet: Some(BetRange { min: 2, max: 9_007_199_254_740_990, step: 2 }),
+            cut: Some(51),
+            ..Legal::default()
+        };
+        let offered = Told { offer: Some((Seat::new(2), legal)), ..Told::default() };
+        let expected = [
+            "It is not your turn. Seat 2 is to act. You may: look, bet from 2 to 9007199254740990 in steps of 2, \
+                cut from 1 to 51 cards.",
+            "No es tu turno. Le toca al asiento 2. Puedes: mirar, apostar de 2 a 9007199254740990 de 2 en 2, cortar \
+                de 1 a 51 cartas.",
+            "Non è il tuo turno. Tocca al posto 2. Puoi: guardare, puntare da 2 a 9007199254740990 di 2 in 2, \
+                tagliare da 1 a 51 carte.",
+            "Sıra sizde değil. Sıra 2 numaralı koltukta. Yapabilecekleriniz: bakmak, bahis (2–9007199254740990, adım \
+                2), kesmek (1–51 kart).",
+        ];
+        for (language, expected) in Language::SERVED.into_iter().zip(expected) {
+            assert_eq!(told(language, &offered, "NOT_YOUR_TURN", &[]), expected);
+        }
+        let nothing = Told { offer: Some((None, Legal::default())), ..Told::default() };
+        assert_eq!(
+            told(Language::Es, &nothing, "TABLE_PAUSED", &[]),
+            "La mesa está en pausa. No le toca a nadie. Ahora no puedes hacer nada en la mano."
+        );
+    }
+
+    #[test]
+    fn every_act_of_a_hand_can_be_offered() {
+        let every = Legal {
+            look: true,
+            fold: true,
+            bet: Some(BetRange { min: 1, max: 3, step: 1 }),
+            see: Some(4),
+            cover: Some(5),
+            decide: true,
+            commit: true,
+            retain: true,
+            cut: Some(6),
+            two_hands: true,
+            commits: true,
+        };
+        assert_eq!(
+            offers(Language::En.texts(), &every).unwrap(),
+            "You may: look, fold, bet from 1 to 3, see for 4, cover with 5, keep, throw, choose a hand, retain, cut \
+                from 1 to 6 cards."
+        );
+        for language in Language::SERVED {
+            assert_eq!(offers(language.texts(), &every).unwrap().matches(", ").count(), 9, "{language:?}");
+        }
+    }
+
+    #[test]
+    fn options_and_roles_are_called_as_people_call_them() {
+        let why = Told { conflict: Some("nobody_cuts"), ..Told::default() };
+        assert_eq!(
+            told(Language::It, &why, "OPTION_CONFLICT", &[("options", "cut_by, cut, sideshow")]),
+            "Queste regole della casa non vanno insieme: Chi taglia, Taglio del mazzo, sideshow. Il motivo: dove non \
+                si taglia, nessun giocatore taglia."
+        );
+        assert_eq!(
+            told(Language::Tr, &Told::default(), "ROLE_REQUIRED", &[("role", "operator")]),
+            "Bunu yapamazsınız; “işletmeci” görevi gerekir."
+        );
+        let needed = Told { case: Some("needed"), ..Told::default() };
+        for key in ["price", "cost"] {
+            assert_eq!(
+                told(Language::En, &needed, "INSUFFICIENT_CHIPS", &[("stack", "3"), (key, "4")]),
+                "You do not have enough chips: you have 3 and need 4."
+            );
+        }
+    }
+
+    #[test]
+    fn what_a_text_speaks_of_must_be_there() {
+        let texts = Language::En.texts();
+        assert_eq!(Told::default().text(texts, "SEAT_TAKEN", &[]), None);
+        assert_eq!(Told::default().text(texts, "NO_SUCH_REASON", &[]), None);
+        let case = Told { case: Some("none_such"), ..Told::default() };
+        assert_eq!(case.text(texts, "TABLE_CLOSED", &[]), None);
+    }
+}
