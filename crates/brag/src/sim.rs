@@ -2,7 +2,7 @@
 
 use crate::outcome::{Outcome, say};
 use crate::rule::RuleArgs;
-use brag_testkit::sim::{Game, SimResult};
+use brag_testkit::sim::{Game, NoGame, SimResult};
 use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
 
@@ -39,7 +39,12 @@ pub fn run(args: &Args) -> Outcome {
     };
     let mut game = match Game::new(&rules, args.seats, args.seed) {
         Ok(game) => game,
-        Err(why) => return Outcome::usage(format_args!("--seats {}: {why}", args.seats)),
+        Err(why) => {
+            return match why {
+                NoGame::Seats { given, .. } => Outcome::usage(format_args!("--seats {given}: {why}")),
+                NoGame::Closes(_) | NoGame::Ante => Outcome::usage(format_args!("--rule {why}")),
+            };
+        }
     };
     let progress = !args.json && std::io::stderr().is_terminal();
     let started = Instant::now();

@@ -114,6 +114,12 @@ fn sim_plays_other_rules_and_refuses_an_empty_table() {
     assert!(output.status.success());
     assert!(text(&output.stdout).starts_with("50 hands and "), "{}", text(&output.stdout));
     assert_complains(&brag().args(["sim", "--seats", "1"]).output().unwrap(), 2, &["--seats 1"]);
+    for (rule, option) in
+        [("max_hands=3", "max_hands"), ("max_minutes=3", "max_minutes"), ("ante=300", "ante")]
+    {
+        let refused = brag().args(["sim", "--rule", rule]).output().unwrap();
+        assert_complains(&refused, 2, &[&format!("--rule {option}: ")]);
+    }
     assert_complains(&brag().args(["sim", "--variant", "poker"]).output().unwrap(), 2, &["three_card"]);
 }
 

@@ -11,6 +11,7 @@ use brag_table::check::Plan;
 use brag_table::event::{Cause, Event, Fact};
 use brag_table::{Table, create, decide, step};
 use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::Arc;
 
 /// How often the minimum stake each seat holds when a hand starts.
@@ -30,12 +31,44 @@ pub struct SimResult {
     pub chips_conserved: bool,
 }
 
+/// Why no table can be played so.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NoGame {
+    /// Too few or too many players for the rules.
+    Seats {
+        /// How many are wanted.
+        given: u8,
+        /// The fewest that the rules allow.
+        min: u8,
+        /// The most.
+        max: u8,
+    },
+    /// With that option the table closes by itself, before any number of hands.
+    Closes(&'static str),
+    /// The chips that each hand starts with do not pay the ante.
+    Ante,
+}
+
+impl fmt::Display for NoGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoGame::Seats { given, min, max } => write!(f, "seats are {min} to {max}, not {given}"),
+            NoGame::Closes(option) => {
+                write!(f, "{option}: a table that closes by itself plays no number of hands")
+            }
+            NoGame::Ante => write!(f, "ante: a stack of {STAKES_EACH} times min_stake does not pay it"),
+        }
+    }
+}
+
+impl std::error::Error for NoGame {}
+
 /// Plays that many hands with that many seats.
 ///
 /// # Errors
 /// Why no table can be played so, in English.
 pub fn run(rules: &Rules, seats: u8, hands: u64, seed: u64) -> Result<SimResult, String> {
-    let mut game = Game::new(rules, seats, seed)?;
+    let mut game = Game::new(rules, seats, seed).map_err(|why| why.to_string())?;
     for _ in 0..hands {
         game.deal()?;
         while game.act() {}
@@ -60,17 +93,19 @@ impl Game {
     ///
     /// # Errors
     /// Too few or too many seats for the rules, or a limit of hands or minutes, which would close the table.
-    pub fn new(rules: &Rules, seats: u8, seed: u64) -> Result<Game, String> {
-        if !(rules.min_players..=rules.max_players).contains(&seats) {
-            return Err(format!("seats are {} to {}, not {seats}", rules.min_players, rules.max_players));
+    pub fn new(rules: &Rules, seats: u8, seed: u64) -> Result<Game, NoGame> {
+        let (min, max) = (rules.min_players, rules.max_players);
+        if !(min..=max).contains(&seats) {
+            return Err(NoGame::Seats { given: seats, min, max });
         }
-        if rules.max_hands.is_some() || rules.max_minutes.is_some() {
-            return Err(
-                "a table that closes by itself (max_hands, max_minutes) plays no number of hands".into()
-            );
+        if rules.max_hands.is_some() {
+            return Err(NoGame::Closes("max_hands"));
+        }
+        if rules.max_minutes.is_some() {
+            return Err(NoGame::Closes("max_minutes"));
         }
         let stack = rules.min_stake.checked_mul(STAKES_EACH).filter(|&stack| stack >= rules.least_stack());
-        let stack = stack.ok_or("100 times min_stake is no stack that pays the ante")?;
+        let stack = stack.ok_or(NoGame::Ante)?;
         let mut stream = Stream::new(seed);
         let mut table = *create(Arc::new(charter(rules)), None, 0).after;
         let mut events = Vec::with_capacity(64);

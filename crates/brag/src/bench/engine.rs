@@ -35,7 +35,7 @@ const BLOCKS: usize = 100_000;
 /// The engine does not play.
 pub fn sim(plan: &Plan) -> Result<Vec<Row>, String> {
     let rules = Variant::ThreeCard.defaults();
-    let mut game = Game::new(&rules, SEATS, 1)?;
+    let mut game = Game::new(&rules, SEATS, 1).map_err(|why| why.to_string())?;
     play(&mut game, HANDS_BEFORE)?;
     let (mut hands, mut sha) = (Vec::new(), Vec::new());
     for round in 0..ROUNDS {
