@@ -137,7 +137,9 @@ impl Live {
                     script.next = ScriptChance::default();
                 }
             }
-            (Source::Fair(_) | Source::Script(_), _) => unreachable!("a table keeps its source"),
+            (Source::Fair(_) | Source::Script(_), _) => {
+                unreachable!("a-table-keeps-its-source: a draft is of it")
+            }
         }
         self.table = *after;
         self.head_hash = hash;

@@ -110,7 +110,7 @@ async fn accept(
     rest: Duration,
 ) -> (TcpStream, SocketAddr, OwnedSemaphorePermit) {
     // A slot first: the surplus stays in the kernel's backlog, where it costs no descriptor.
-    let slot = slots.clone().acquire_owned().await.expect("nobody closes the semaphore");
+    let slot = slots.clone().acquire_owned().await.expect("places-stay-open: nobody closes the semaphore");
     loop {
         match listener.accept().await {
             Ok((stream, peer)) => return (stream, peer, slot),

@@ -308,7 +308,8 @@ impl Hand {
     }
 
     fn end(&mut self) {
-        assert!(self.phase == Phase::Retain || self.pot() == 0 || self.carried > 0, "pots-are-won");
+        let won = self.phase == Phase::Retain || self.pot() == 0 || self.carried > 0;
+        assert!(won, "pots-are-won: a hand ends with empty pots, or with one that waits");
         self.phase = Phase::HandOver;
         self.to_act = None;
         self.resume = None;

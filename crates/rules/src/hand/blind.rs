@@ -95,7 +95,9 @@ pub(super) fn left_while_committing<S: Surroundings>(
     match then {
         AfterCommit::Betting => open_betting(d),
         AfterCommit::MaxRounds => showdown::all(d),
-        AfterCommit::See { .. } | AfterCommit::Covered => unreachable!("two were active, or one"),
+        AfterCommit::See { .. } | AfterCommit::Covered => {
+            unreachable!("see-needs-two: of two active players one is left")
+        }
     }
 }
 

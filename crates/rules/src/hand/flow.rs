@@ -196,7 +196,9 @@ fn cover<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat, which: Option<Which>
     let excess = excess_beyond(d.hand, d.rules, seat, amount);
     d.emit(Fact::Covered { seat, amount, pot: d.hand.newest_pot() + amount });
     for (seat, amount) in excess {
-        let [.., covered, newest] = *d.hand.pots() else { unreachable!("a cover closes a pot") };
+        let [.., covered, newest] = *d.hand.pots() else {
+            unreachable!("a-cover-closes-a-pot: and opens another for the rest")
+        };
         let (covered_pot, pot) = (covered.amount - amount, newest.amount + amount);
         d.emit(Fact::ExcessMoved { seat, amount, covered_pot, pot });
     }
