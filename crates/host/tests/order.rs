@@ -26,6 +26,12 @@ async fn dealt(house: &House) -> Seated {
     seated
 }
 
+/// Another host over the same journal.
+fn second(house: &House) -> Host {
+    let (journal, clock) = (house.journal.clone(), house.clock.clone());
+    Host::with_sealer(HostConfig::default(), journal, clock, Arc::clone(&house.sealer))
+}
+
 fn bet(seated: &mut Seated) -> ActCommand {
     let seat = seated.table.read(|table, _| table.hand.to_act).unwrap();
     seated.act_now(seat, Act::Bet(2))
@@ -209,17 +215,13 @@ async fn a_table_that_a_newer_build_has_written_is_left_to_it() {
     let mut seated = dealt(&house).await;
     let (before, act) = (state(&seated.table), bet(&mut seated));
     let options = [("first_dealer", choice("seat:1"))];
-    let second = || {
-        let (journal, clock) = (house.journal.clone(), house.clock.clone());
-        Host::with_sealer(HostConfig::default(), journal, clock, Arc::clone(&house.sealer))
-    };
     // The journal says so itself.
     house.journal.fail_next([Fault::Down]);
     assert_eq!(seated.table.act(act.clone()).await.unwrap_err(), ActError::JournalUnavailable);
     house.journal.fail_reads(Some(ReadError::NewerFormat { format: 3, known: 1 }));
     let refused = seated.table.act(act.clone()).await.unwrap_err();
     assert_eq!(refused, ActError::NewerFormat { format: 3, known: 1 });
-    let woken = second().create(create("maker", "made", &options)).await;
+    let woken = second(&house).create(create("maker", "made", &options)).await;
     assert_eq!(woken.unwrap_err(), CreateError::NewerFormat { format: 3, known: 1 });
     // Or a record that it holds.
     house.journal.fail_reads(None);
@@ -230,7 +232,7 @@ async fn a_table_that_a_newer_build_has_written_is_left_to_it() {
         assert_eq!(refused, ActError::NewerFormat { format: 2, known: 1 });
     }
     assert_eq!(state(&seated.table), before);
-    let woken = second().create(create("maker", "made", &options)).await;
+    let woken = second(&house).create(create("maker", "made", &options)).await;
     assert_eq!(woken.unwrap_err(), CreateError::NewerFormat { format: 2, known: 1 });
 }
 
@@ -240,12 +242,7 @@ async fn a_table_whose_records_are_damaged_is_not_made_anew() {
     let seated = dealt(&house).await;
     drop(seated);
     house.journal.fail_reads(Some(ReadError::Corrupt("a test made it so".to_owned())));
-    let second = Host::with_sealer(
-        HostConfig::default(),
-        house.journal.clone(),
-        house.clock.clone(),
-        Arc::clone(&house.sealer),
-    );
+    let second = second(&house);
     let options = [("first_dealer", choice("seat:1"))];
     let woken = second.create(create("maker", "made", &options)).await;
     assert_eq!(woken.unwrap_err(), CreateError::JournalCorrupt);
@@ -256,12 +253,7 @@ async fn a_table_whose_records_are_damaged_is_not_made_anew() {
 async fn a_second_host_follows_the_journal() {
     let house = house(HostConfig::default());
     let mut here = dealt(&house).await;
-    let second = Host::with_sealer(
-        HostConfig::default(),
-        house.journal.clone(),
-        house.clock.clone(),
-        Arc::clone(&house.sealer),
-    );
+    let second = second(&house);
     let options = [("first_dealer", choice("seat:1"))];
     let found = second.create(create("maker", "made", &options)).await.unwrap();
     assert_eq!(state(&found), state(&here.table), "a retry on another replica meets the same table");

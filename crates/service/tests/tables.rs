@@ -153,7 +153,7 @@ async fn a_page_is_bounded_by_what_it_looks_at() {
     let mut tables = server.tables().await;
     for number in 0..1_002 {
         let labels = [("number".to_owned(), number.to_string())].into();
-        let create = v1::CreateTableRequest { labels, ..three_card(&format!("t{number:04}")) };
+        let create = CreateTableRequest { labels, ..three_card(&format!("t{number:04}")) };
         tables.create_table(by("op", "operator", create)).await.unwrap();
     }
     let mut request = ListTablesRequest {
