@@ -2,7 +2,7 @@
 
 use crate::outcome::{Outcome, say};
 use crate::rule::RuleArgs;
-use brag_testkit::sim::{Game, SimResult};
+use brag_testkit::sim::{Game, NoGame, SimResult};
 use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
 
@@ -40,9 +40,9 @@ pub fn run(args: &Args) -> Outcome {
     let mut game = match Game::new(&rules, args.seats, args.seed) {
         Ok(game) => game,
         Err(why) => {
-            return match why.option() {
-                Some(option) => Outcome::usage(format_args!("--rule {option}: {why}")),
-                None => Outcome::usage(format_args!("--seats {}: {why}", args.seats)),
+            return match why {
+                NoGame::Seats { given, .. } => Outcome::usage(format_args!("--seats {given}: {why}")),
+                NoGame::Closes(_) | NoGame::Ante => Outcome::usage(format_args!("--rule {why}")),
             };
         }
     };

@@ -49,23 +49,14 @@ pub enum NoGame {
     Ante,
 }
 
-impl NoGame {
-    /// The option that is to blame, if it is one.
-    pub fn option(&self) -> Option<&'static str> {
-        match self {
-            NoGame::Seats { .. } => None,
-            NoGame::Closes(option) => Some(option),
-            NoGame::Ante => Some("ante"),
-        }
-    }
-}
-
 impl fmt::Display for NoGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             NoGame::Seats { given, min, max } => write!(f, "seats are {min} to {max}, not {given}"),
-            NoGame::Closes(_) => f.write_str("a table that closes by itself plays no number of hands"),
-            NoGame::Ante => write!(f, "a stack of {STAKES_EACH} times min_stake does not pay it"),
+            NoGame::Closes(option) => {
+                write!(f, "{option}: a table that closes by itself plays no number of hands")
+            }
+            NoGame::Ante => write!(f, "ante: a stack of {STAKES_EACH} times min_stake does not pay it"),
         }
     }
 }
