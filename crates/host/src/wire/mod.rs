@@ -4,11 +4,13 @@
 
 mod charter;
 mod event;
+mod events;
 mod hand_fact;
 
 pub(crate) use charter::hex;
 pub use charter::{charter, option_value, table_name};
 pub use event::{event, seat_turn};
+pub use events::{EVENTS_FIELD, each, events};
 pub use hand_fact::hand_class;
 
 use brag_contract::v1;
