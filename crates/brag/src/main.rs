@@ -12,8 +12,14 @@ mod sim;
 mod telemetry;
 
 use clap::{Parser, Subcommand};
+use mimalloc::MiMalloc;
 use outcome::Outcome;
 use std::process::ExitCode;
+
+/// Calls are made of small pieces, many of which one thread makes and another drops; the C library's allocator makes
+/// threads wait for one another there.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 /// The engine of the British card game Brag.
 #[derive(Parser)]

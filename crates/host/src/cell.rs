@@ -9,6 +9,7 @@ use brag_table::event::Millis;
 use parking_lot::Mutex;
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Waker};
 use tokio::sync::Notify;
@@ -58,7 +59,8 @@ impl Cell {
             return Ok(());
         }
         drop(mailbox);
-        let work = work(Arc::clone(self), command);
+        // On the heap from the start, and not copied there.
+        let work = Box::into_pin(Box::write(Box::new_uninit(), work(Arc::clone(self), command)));
         if by_clock {
             // The timers have other tables to wake.
             tokio::spawn(work);
@@ -106,8 +108,7 @@ impl Cell {
 /// Works here and now until something has to wait, and from there in a task of its own. Where the journal answers
 /// at once that saves two changes of task an act; and as nobody can give up in the middle of a poll, a caller who
 /// does leaves nothing half done either way.
-fn start(work: impl Future<Output = ()> + Send + 'static) {
-    let mut work = Box::pin(work);
+fn start(mut work: Pin<Box<impl Future<Output = ()> + Send + 'static>>) {
     let begun =
         catch_unwind(AssertUnwindSafe(|| work.as_mut().poll(&mut Context::from_waker(Waker::noop()))));
     // A panic is the table's, not the caller's: the fuse has stopped the table.

@@ -250,7 +250,7 @@ impl Shared {
         });
         let (append, hash) = recorded.map_err(|_| CreateError::JournalUnavailable)?;
         match self.journal.append(append).await {
-            Ok(()) => Ok(Made::New(self.register(key, request, Live::new(*after, commit, hash, source)))),
+            Ok(()) => Ok(Made::New(self.register(key, request, Live::new(after, commit, hash, source)))),
             // Somebody made it before; perhaps this very request, without being told so.
             Err(AppendError::Conflict { .. }) => self.wake(key).await.map(Made::Woken),
             Err(AppendError::Unavailable(why)) => {

@@ -14,7 +14,8 @@ use std::sync::Arc;
 
 /// Held for a moment at a time, never across a wait.
 pub(crate) struct Live {
-    pub(crate) table: Table,
+    /// On the heap, as a decision makes it: the table after a step takes the place of the one before it.
+    pub(crate) table: Box<Table>,
     pub(crate) log: Log,
     pub(crate) requests: Requests,
     pub(crate) source: Source,
@@ -85,7 +86,7 @@ impl From<Stopped> for ActError {
 
 impl Live {
     /// A table that stands at its first commit.
-    pub(crate) fn new(table: Table, commit: Arc<Commit>, hash: [u8; 32], source: Source) -> Live {
+    pub(crate) fn new(table: Box<Table>, commit: Arc<Commit>, hash: [u8; 32], source: Source) -> Live {
         let mut log = Log::default();
         log.push(commit, 0, 1);
         Live {
@@ -141,7 +142,7 @@ impl Live {
                 unreachable!("a-table-keeps-its-source: a draft is of it")
             }
         }
-        self.table = *after;
+        self.table = after;
         self.head_hash = hash;
         self.log.push(Arc::clone(&commit), config.hands_kept, config.commits_kept);
         if let Some((key, for_life)) = request {

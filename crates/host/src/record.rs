@@ -99,10 +99,9 @@ pub(crate) struct Parts<'a> {
 /// # Errors
 /// When the operating system gives no randomness to seal with: nothing may be stored without its secrets.
 pub(crate) fn append(parts: &Parts<'_>) -> Result<(Append, [u8; 32]), NoRandomness> {
-    let line = Bytes::copy_from_slice(&head_line(parts));
     let uid = parts.table.charter.uid;
     let first_seq = parts.commit.first_seq();
-    let record = record(parts, &line)?;
+    let (record, line) = record(parts)?;
     let hash = commit_hash(&parts.prev_hash, &uid, &record);
     let head = Head {
         key: parts.key.clone(),
@@ -125,8 +124,9 @@ pub(crate) fn append(parts: &Parts<'_>) -> Result<(Append, [u8; 32]), NoRandomne
     Ok((append, hash))
 }
 
-/// `brag.journal.v1.Record`, its fields in ascending order: what encoding a whole one would give.
-fn record(parts: &Parts<'_>, line: &[u8]) -> Result<Bytes, NoRandomness> {
+/// `brag.journal.v1.Record`, its fields in ascending order: what encoding a whole one would give. And the part of it
+/// that is the table's line, which the journal keeps only for the last record and so need not be a copy.
+fn record(parts: &Parts<'_>) -> Result<(Bytes, Bytes), NoRandomness> {
     let mut record = Vec::with_capacity(1_000);
     journal_v1::Record { format: FORMAT, ..Default::default() }.encode_raw(&mut record);
     put(2, parts.key.tenant.as_bytes(), &mut record);
@@ -141,15 +141,26 @@ fn record(parts: &Parts<'_>, line: &[u8]) -> Result<Bytes, NoRandomness> {
         put(7, request.traceparent.unwrap_or_default().as_bytes(), &mut record);
         put_message(8, &mut record, |to| request.write(to));
     }
-    for event in &parts.commit.events {
-        prost::encoding::message::encode(9, &stored(parts, event), &mut record);
+    if public_as_it_is(parts.commit) {
+        // What everybody sees is stored, and so it is translated once for the journal, the reply and the streams.
+        let events = parts
+            .commit
+            .encoded(Viewer::SPECTATOR, |commit, viewer| wire::events(&parts.table.charter, commit, viewer));
+        wire::each(&events).for_each(|event| put_always(9, event, &mut record));
+    } else {
+        for event in &parts.commit.events {
+            prost::encoding::message::encode(9, &stored(parts, event), &mut record);
+        }
     }
     let secrets = sealed(parts)?.into_iter().collect();
     let script = parts.table.charter.script.filter(|_| parts.commit.first_seq() == 1).map(script);
     journal_v1::Record { secrets, script, ..Default::default() }.encode_raw(&mut record);
-    put_always(12, line, &mut record);
+    let line = head_line(parts);
+    put_always(12, &line, &mut record);
     // As long as it is kept, in no more memory than it needs.
-    Ok(Bytes::copy_from_slice(&record))
+    let record = Bytes::copy_from_slice(&record);
+    let line = record.slice(record.len() - line.len()..);
+    Ok((record, line))
 }
 
 /// A text or bytes as a field of a message, where they are not empty: as they stand, where a struct of the contract
@@ -183,6 +194,19 @@ fn script(script: Script) -> journal_v1::Script {
         first_dealer: script.first_dealer.number().into(),
         check_buy_in: script.check_buy_in,
     }
+}
+
+/// Whether the journal keeps its events as everybody sees them: no chips cross the edge in it, its maker is not in
+/// it, and no card that somebody alone sees.
+fn public_as_it_is(commit: &Commit) -> bool {
+    use brag_rules::fact::Fact as HandFact;
+    commit.transfers.is_empty()
+        && !commit.events.iter().any(|event| {
+            matches!(
+                event.fact,
+                Fact::Created { .. } | Fact::Dealt { .. } | Fact::Hand(HandFact::Looked { .. })
+            )
+        })
 }
 
 /// An operator's view of the event, without the cards that are not public.

@@ -30,6 +30,8 @@ enum Prepared {
     Answer(Result<Acted, ActError>),
     /// A decision that waits for the journal.
     Commit(Step, Append),
+    /// Nothing yet: the journal or the clock has something to say first.
+    Behind,
 }
 
 impl Prepared {
@@ -47,10 +49,10 @@ impl Cell {
     /// Does the act, or says why not.
     pub(crate) async fn act(self: &Arc<Cell>, act: &ActCommand) -> Result<Acted, ActError> {
         loop {
-            self.catch_up().await?;
             if let Some(answer) = self.attempt(|cell, live| cell.prepare(live, act)).await {
                 return answer;
             }
+            self.catch_up().await?;
         }
     }
 
@@ -102,7 +104,8 @@ impl Cell {
     }
 
     /// Makes a decision under one short lock and carries it out: durable before visible, the journal first, then
-    /// the state, then everybody who waits. Nothing when another commit came first: decide again.
+    /// the state, then everybody who waits. Nothing when something else comes first: another commit, or
+    /// what time has made due. Decide again then.
     async fn attempt(
         self: &Arc<Cell>,
         prepare: impl FnOnce(&Cell, &mut Live) -> Prepared,
@@ -118,6 +121,7 @@ impl Cell {
         let (step, append) = match prepared {
             Prepared::Answer(answer) => return Some(answer),
             Prepared::Commit(step, append) => (step, append),
+            Prepared::Behind => return None,
         };
         match self.shared.journal.append(append).await {
             Ok(()) => {}
@@ -210,8 +214,13 @@ impl Cell {
         }
     }
 
-    /// The repeat, the check and the decision of one act: pure.
+    /// The repeat, the check and the decision of one act: pure. What time has made due comes before it.
     fn prepare(&self, live: &mut Live, act: &ActCommand) -> Prepared {
+        let now = live.now(&*self.shared.clock);
+        let due = || live.due(now, self.shared.config.idle_close_ms()).is_some();
+        if live.stopped.is_none() && (live.doubt.is_some() || due()) {
+            return Prepared::Behind;
+        }
         let key = RequestKey::new(&act.caller.subject, &act.request_id, &act.body_hash);
         match live.requests.look_up(&key) {
             Seen::Repeat(commit) if !act.validate_only => {
@@ -227,7 +236,6 @@ impl Cell {
         if !act.owns_seat {
             return Prepared::Answer(Err(ActError::NotSeatOwner));
         }
-        let now = live.now(&*self.shared.clock);
         let request = Request {
             action: &act.action,
             player: &act.player,

@@ -19,7 +19,7 @@ use tonic::{Code, Status};
 use tower::{Service, service_fn};
 
 use crate::caller::Caller;
-use crate::codec::MessageCodec;
+use crate::codec::{Answer, MessageCodec};
 use crate::from_wire::RequestLimits;
 use crate::language::Accept;
 use crate::limits::Streams;
@@ -70,7 +70,9 @@ impl Service<Request<Body>> for Api {
             return Box::pin(async move { Ok(open_answer(answer.await?, &path, compressed, &accept)) });
         }
         let shared = Arc::clone(&self.shared);
-        Box::pin(async move { Ok(shared.answer(request).await) })
+        // Some kilobytes, most of them not yet in use: made where they stay, not copied there.
+        let answer = Box::write(Box::new_uninit(), async move { Ok(shared.answer(request).await) });
+        Box::into_pin(answer)
     }
 }
 
@@ -141,7 +143,7 @@ async fn unary<Q, A, F>(
 ) -> Response<Body>
 where
     Q: prost::Message + Default + Send + 'static,
-    A: prost::Message + Send + 'static,
+    A: Answer + Send + 'static,
     F: Future<Output = Result<A, Failure>>,
 {
     let handler = service_fn(|asked: tonic::Request<Q>| {

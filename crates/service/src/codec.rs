@@ -4,6 +4,7 @@
 
 use std::marker::PhantomData;
 
+use bytes::BufMut;
 use prost::Message;
 use tonic::Status;
 use tonic::codec::{BufferSettings, Codec, EncodeBuf, Encoder};
@@ -32,7 +33,7 @@ impl<A, Q> MessageCodec<A, Q> {
 
 impl<A, Q> Codec for MessageCodec<A, Q>
 where
-    A: Message + Send + 'static,
+    A: Answer + Send + 'static,
     Q: Message + Default + Send + 'static,
 {
     type Encode = A;
@@ -49,18 +50,37 @@ where
     }
 }
 
+/// What a call is answered with: a message, or what is one once it is written.
+pub(crate) trait Answer {
+    /// How many bytes it takes.
+    fn size(&self) -> usize;
+
+    /// Writes it.
+    fn write(self, to: &mut impl BufMut);
+}
+
+impl<M: Message> Answer for M {
+    fn size(&self) -> usize {
+        self.encoded_len()
+    }
+
+    fn write(self, to: &mut impl BufMut) {
+        self.encode_raw(to);
+    }
+}
+
 /// Writes answers.
 #[derive(Debug)]
 pub(crate) struct MessageEncoder<A>(PhantomData<A>);
 
-impl<A: Message> Encoder for MessageEncoder<A> {
+impl<A: Answer> Encoder for MessageEncoder<A> {
     type Item = A;
     type Error = Status;
 
     fn encode(&mut self, message: A, to: &mut EncodeBuf<'_>) -> Result<(), Status> {
         // A view is larger than a buffer is at first, and grows it once, not step by step.
-        to.reserve(message.encoded_len());
-        message.encode_raw(to);
+        to.reserve(message.size());
+        message.write(to);
         Ok(())
     }
 

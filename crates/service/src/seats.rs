@@ -3,8 +3,6 @@
 //! What a viewer may see of an event is decided when it happens: a look on a seat is for who sat there then, not for
 //! who sits there now. So the seat is followed event by event, and never taken from the table of today.
 
-use std::sync::Arc;
-
 use brag_host::{Commit, CursorError, FeedItem, TableHandle};
 use brag_rules::seat::Seat;
 use brag_table::event::{Event, Fact};
@@ -61,12 +59,18 @@ pub(crate) async fn seat_after(
 }
 
 /// The seat that the player had before the commit that his act made: from the table itself if nothing has happened
-/// since, else from the log. Nothing, and so no card, where the log does not reach back that far.
-pub(crate) async fn seat_before(handle: &TableHandle, commit: &Arc<Commit>, player: &str) -> Option<Seat> {
+/// since, else from the log. Nothing, and so no card, where the log does not reach back that far. `now` is the
+/// table's last event and his seat at some moment since.
+pub(crate) async fn seat_before(
+    handle: &TableHandle,
+    commit: &Commit,
+    player: &str,
+    now: (u64, Option<Seat>),
+) -> Option<Seat> {
     if let Some(seat) = before(&*commit.events, player) {
         return seat;
     }
-    let (seq, seat) = handle.read(|table, _| (table.room.seq, table.seat_of(player)));
+    let (seq, seat) = now;
     if seq == commit.last_seq() {
         return seat;
     }

@@ -6,6 +6,7 @@ use brag_contract::v1;
 use brag_host::{ActCommand, Role, TableHandle};
 use brag_table::By;
 use brag_table::charter::Cashier;
+use bytes::Bytes;
 
 use crate::api::Shared;
 use crate::caller::Caller;
@@ -15,6 +16,7 @@ use crate::from_wire::{self, list::ParsedList};
 use crate::refused::{self, Asked};
 use crate::seats;
 use crate::status::Failure;
+use crate::to_wire::answer::ActAnswer;
 use crate::to_wire::events::Reader;
 use crate::to_wire::summary::summary;
 use crate::to_wire::view::{hand_list, table_view};
@@ -51,11 +53,7 @@ impl Shared {
         Ok(handle.read(|table, now| table_view(table, &eyes, now)))
     }
 
-    pub(crate) async fn act(
-        &self,
-        caller: &Caller,
-        request: v1::ActRequest,
-    ) -> Result<v1::ActResponse, Failure> {
+    pub(crate) async fn act(&self, caller: &Caller, request: v1::ActRequest) -> Result<ActAnswer, Failure> {
         let kind = from_wire::act::kind(&request);
         caller.may_act(kind)?;
         let act = from_wire::act::parse(request, caller.as_player(), &self.requests)?;
@@ -80,25 +78,28 @@ impl Shared {
         };
         let acted = handle.act(command).await.map_err(|error| refused::by_table(error, &asked))?;
         if act.validate_only {
-            return Ok(v1::ActResponse { seq: acted.seq, ..v1::ActResponse::default() });
+            let rest = v1::ActResponse { seq: acted.seq, ..v1::ActResponse::default() };
+            return Ok(ActAnswer { events: Bytes::new(), rest });
         }
         let eyes = eyes_of_act(caller, kind, &act)?;
+        let (charter, now_at, legal_acts, view) = handle.read(|table, now| {
+            let seat = eyes.seat(table);
+            let view = act.full_view.then(|| table_view(table, &eyes, now));
+            let legal_acts = hand_list(table, eyes.viewer_on(seat));
+            (Arc::clone(&table.charter), (table.room.seq, seat), legal_acts, view)
+        });
         let events = match &acted.commit {
-            None => Vec::new(),
+            None => Bytes::new(),
             Some(commit) => {
                 let seat = match eyes.acts_for() {
-                    Some(player) => seats::seat_before(&handle, commit, player).await,
+                    Some(player) => seats::seat_before(&handle, commit, player, now_at).await,
                     None => None,
                 };
-                let charter = handle.read(|table, _| Arc::clone(&table.charter));
-                Reader { charter: &charter, eyes: &eyes, seat }.events(commit, 0)
+                Reader { charter: &charter, eyes: &eyes, seat }.bytes(commit, 0)
             }
         };
-        let (legal_acts, view) = handle.read(|table, now| {
-            let view = act.full_view.then(|| table_view(table, &eyes, now));
-            (hand_list(table, eyes.viewer(table)), view)
-        });
-        Ok(v1::ActResponse { seq: acted.seq, events, legal_acts, view })
+        let rest = v1::ActResponse { seq: acted.seq, events: Vec::new(), legal_acts, view };
+        Ok(ActAnswer { events, rest })
     }
 
     pub(crate) async fn get_table(

@@ -4,6 +4,7 @@
 //! Pure, and as good as its viewer: a card is read through [`brag_table::view`] alone.
 
 pub(crate) mod acts;
+pub(crate) mod answer;
 pub(crate) mod catalogue;
 pub(crate) mod events;
 pub(crate) mod summary;

@@ -22,11 +22,12 @@ use prost::Message;
 use tonic::Status;
 use tonic::codec::{Codec as _, EncodeBody, Encoder, SingleMessageCompressionOverride};
 
-use crate::codec::MessageCodec;
+use crate::codec::{Answer, MessageCodec};
 use crate::eyes::Eyes;
 use crate::language::Language;
 use crate::refused::{self, Asked};
 use crate::stream::{Progress, StreamCodec, plain};
+use crate::to_wire::answer::ActAnswer;
 use crate::to_wire::events::Reader;
 use crate::to_wire::summary::summary;
 use crate::to_wire::view::{hand_list, table_view};
@@ -114,12 +115,13 @@ impl Watcher for Caller {
     fn answer(&mut self, at: &Moment<'_>) -> Vec<u8> {
         let commit = Commit::new(at.events.to_vec(), Vec::new(), at.table.hand.number);
         let mut reader = Reader { charter: &self.charter, eyes: &self.eyes, seat: self.seat };
-        let events = reader.events(&commit, 0);
+        let events = reader.bytes(&commit, 0);
         self.seat = reader.seat;
         let legal_acts = hand_list(at.table, self.eyes.viewer_on(self.seat));
         let leaked = if self.leak == Leak::Answer { secret(at.table) } else { 0 };
-        let answer = v1::ActResponse { seq: commit.last_seq() + leaked, events, legal_acts, view: None };
-        unary(answer)
+        let seq = commit.last_seq() + leaked;
+        let rest = v1::ActResponse { seq, events: Vec::new(), legal_acts, view: None };
+        unary(ActAnswer { events, rest })
     }
 
     fn view(&mut self, at: &Moment<'_>) -> Vec<u8> {
@@ -171,7 +173,7 @@ fn secret(table: &Table) -> u64 {
     table.hand.pack.codes().last().copied().unwrap_or_default().into()
 }
 
-fn unary<A: Message + 'static>(answer: A) -> Vec<u8> {
+fn unary<A: Answer + Send + 'static>(answer: A) -> Vec<u8> {
     sent(MessageCodec::<A, v1::GetTableRequest>::new().encoder(), vec![answer])
 }
 

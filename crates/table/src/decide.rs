@@ -42,7 +42,8 @@ pub fn create(charter: Arc<Charter>, commitment: Option<[u8; 32]>, now: Millis) 
 
 /// Decides on a copy; the table itself does not change.
 pub fn decide(table: &Table, plan: Plan, now: Millis, chance: &mut dyn Chance) -> Decision {
-    let mut after = Box::new(table.clone());
+    // Copied straight to where it stays.
+    let mut after = Box::write(Box::new_uninit(), table.clone());
     let mut events = Vec::with_capacity(4);
     step(&mut after, plan, now, chance, &mut events);
     Decision { events, after }

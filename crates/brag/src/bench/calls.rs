@@ -2,7 +2,7 @@
 
 use super::child::Server;
 use super::figures::{Comparison, Row, Run, Target};
-use super::tables::{Client, Table, connect, failed, get};
+use super::tables::{Client, Table, connect, failed, get, typical};
 use super::threads::{self, Start};
 use super::{Plan, alternate};
 use std::time::{Duration, Instant};
@@ -12,8 +12,8 @@ use tokio::task::JoinSet;
 const TABLES: usize = 1_000;
 /// Seats at each.
 const SEATS: u32 = 6;
-/// Acts at each table before anything is measured.
-const WARM_UP_ACTS: usize = 12;
+/// Acts from which the size of a reply is taken.
+const SAMPLED_ACTS: usize = 64;
 
 /// Which call.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -50,7 +50,7 @@ pub async fn rows(plan: &Plan, call: Call) -> Result<Vec<Row>, String> {
     for number in 0..TABLES {
         tables.push(Table::deal(&mut client, number, SEATS).await?);
     }
-    sample(&mut client, &mut tables, &mut server).await?;
+    sample(&mut client, &mut tables[0], &mut server).await?;
     drop(client);
     let mut floor = Side { uri: server.floor.clone(), tables: tables.clone() };
     let mut engine = Side { uri: server.engine.clone(), tables };
@@ -81,21 +81,16 @@ pub async fn rows(plan: &Plan, call: Call) -> Result<Vec<Row>, String> {
     Ok(rows)
 }
 
-/// Plays a little, and lets the floor answer with the last replies.
-async fn sample(client: &mut Client, tables: &mut [Table], server: &mut Server) -> Result<(), String> {
-    let mut reply = None;
-    for _ in 0..WARM_UP_ACTS {
-        for table in &mut *tables {
-            let acted = client.act(table.bet()?).await.map_err(failed("Act"))?.into_inner();
-            table.follow(&acted)?;
-            reply = Some(acted);
-        }
+/// Plays a little at one table, and lets the floor answer with the reply whose size is nearest the mean.
+async fn sample(client: &mut Client, table: &mut Table, server: &mut Server) -> Result<(), String> {
+    let mut replies = Vec::new();
+    for _ in 0..SAMPLED_ACTS {
+        let acted = client.act(table.bet()?).await.map_err(failed("Act"))?.into_inner();
+        table.follow(&acted)?;
+        replies.push(acted);
     }
-    if let (Some(reply), Some(table)) = (reply, tables.first()) {
-        server.fix("act", &reply)?;
-        server.fix("get_table", &get(client, &table.name).await?)?;
-    }
-    Ok(())
+    server.fix("act", typical(&replies)?)?;
+    server.fix("get_table", &get(client, &table.name).await?)
 }
 
 impl Shape {

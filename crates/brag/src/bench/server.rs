@@ -36,7 +36,7 @@ fn serve() -> Result<(), String> {
     let (engine_at, floor_at) = {
         let _inside = runtime.enter();
         let serving = engine()?;
-        (listen(serving.service())?, listen(bare.clone())?)
+        (listen(serving.service())?, listen(bare.server())?)
     };
     println!("{engine_at} {floor_at}");
     for line in std::io::stdin().lock().lines() {
@@ -88,12 +88,15 @@ fn fix(bare: &Bare, line: &str) -> Option<()> {
     let (which, digits) = line.split_once(' ')?;
     let bytes: Bytes = unhex(digits)?.into();
     match which {
-        "act" => bare.fix(|replies| replies.act = bytes),
-        "get_table" => bare.fix(|replies| replies.get_table = bytes),
-        "event" => bare.fix(|replies| replies.event = bytes),
-        _ => return None,
+        "act" => read(bytes).map(|reply| bare.fix(|replies| replies.act = reply)),
+        "get_table" => read(bytes).map(|reply| bare.fix(|replies| replies.get_table = reply)),
+        "event" => read(bytes).map(|event| bare.fix(|replies| replies.event = event)),
+        _ => None,
     }
-    Some(())
+}
+
+fn read<M: prost::Message + Default>(bytes: Bytes) -> Option<M> {
+    M::decode(bytes).ok()
 }
 
 fn unhex(digits: &str) -> Option<Vec<u8>> {

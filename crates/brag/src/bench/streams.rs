@@ -4,7 +4,7 @@
 
 use super::child::Server;
 use super::figures::{Comparison, Row, Run, Target};
-use super::tables::{Client, Table, by, connect, failed, player};
+use super::tables::{Client, Table, by, connect, failed, player, typical};
 use super::threads::{self, PATIENCE, Start};
 use super::{Plan, alternate};
 use brag_contract::v1;
@@ -19,8 +19,8 @@ use tokio::time::timeout;
 use tonic::Streaming;
 use tonic::metadata::MetadataValue;
 
-/// Acts at a table from which the size of an event is taken.
-const SAMPLED_ACTS: usize = 20;
+/// Acts at a table from which the sizes of a reply and an event are taken.
+const SAMPLED_ACTS: usize = 64;
 
 /// One event to 1, 100 and 1,000 streams of a table.
 ///
@@ -98,7 +98,7 @@ impl Crowd {
         Ok(Row { name, shape, figures: comparison.figures(&rounds) })
     }
 
-    /// Plays a little, and lets the floor answer with a reply, and send the event whose size is nearest the mean.
+    /// Plays a little, and lets the floor answer and send those whose size is nearest the mean.
     async fn sample(
         &self,
         client: &mut Client,
@@ -115,19 +115,17 @@ impl Crowd {
             live(&mut stream).await?;
             streams.push(stream);
         }
-        let mut events = Vec::new();
+        let (mut replies, mut events) = (Vec::new(), Vec::new());
         for _ in 0..SAMPLED_ACTS {
             let reply = client.act(table.bet()?).await.map_err(failed("Act"))?.into_inner();
             table.follow(&reply)?;
             for stream in &mut streams {
                 events.push(message(stream).await?);
             }
-            server.fix("act", &reply)?;
+            replies.push(reply);
         }
-        let size = |event: &v1::StreamEventsResponse| prost::Message::encoded_len(event);
-        let mean = events.iter().map(size).sum::<usize>() / events.len();
-        let typical = events.iter().min_by_key(|event| size(event).abs_diff(mean)).ok_or("no events")?;
-        server.fix("event", typical)
+        server.fix("act", typical(&replies)?)?;
+        server.fix("event", typical(&events)?)
     }
 
     /// Plays at all tables for so long.

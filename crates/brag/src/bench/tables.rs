@@ -1,7 +1,7 @@
 //! Tables as the load's client knows them: who is to act, and on which turn.
 //!
-//! Everybody plays blind and calls with one chip for ever, so that every act is legal, each costs the engine the
-//! same, and no hand ends.
+//! Everybody plays blind and calls with one chip until the engine ends the hand (`max_rounds`, as it is by default)
+//! and deals the next one in the same commit, so that every act is legal.
 
 use brag_contract::v1;
 use brag_contract::v1::act_request::Action;
@@ -15,9 +15,7 @@ use tonic::transport::{Channel, Endpoint};
 
 /// The players, by seat.
 const PLAYERS: [&str; 6] = ["p1", "p2", "p3", "p4", "p5", "p6"];
-/// Rounds of betting before the engine ends a hand: more than a benchmark gets to.
-const ROUNDS: i64 = 60_000;
-/// Chips that each player brings: enough for all of them.
+/// Chips that each player brings: enough for as long as a benchmark goes on.
 const STACK: i64 = 1_000_000;
 /// How long the first deal may take.
 const DEAL_WITHIN: Duration = Duration::from_secs(10);
@@ -73,13 +71,12 @@ pub fn failed(what: &str) -> impl Fn(tonic::Status) -> String + use<'_> {
 /// # Errors
 /// The engine refuses.
 pub async fn create(client: &mut Client, number: usize, players: i64) -> Result<(), String> {
-    let number_of = |value| v1::OptionValue { value: Some(Value::Number(value)) };
-    let rules = [("min_players", number_of(players)), ("max_rounds", number_of(ROUNDS))];
+    let players = v1::OptionValue { value: Some(Value::Number(players)) };
     let create = v1::CreateTableRequest {
         table_id: format!("t{number}"),
         request_id: format!("t{number}"),
         variant: "three_card".to_owned(),
-        rules: rules.map(|(key, value)| (key.to_owned(), value)).into_iter().collect(),
+        rules: [("min_players".to_owned(), players)].into(),
         // Longer than a benchmark, so that no turn ends by itself while other tables are played.
         clock: Some(v1::ClockSettings {
             action_time: Some(Wire { seconds: 3_600, nanos: 0 }),
@@ -173,4 +170,15 @@ impl Table {
 pub async fn get(client: &mut Client, name: &str) -> Result<v1::GetTableResponse, String> {
     let get = v1::GetTableRequest { name: name.to_owned(), player: String::new() };
     Ok(client.get_table(by(PLAYERS[0], get)).await.map_err(failed("GetTable"))?.into_inner())
+}
+
+/// Of these messages the one whose size is nearest the mean.
+///
+/// # Errors
+/// There is none.
+pub fn typical<M: prost::Message>(messages: &[M]) -> Result<&M, String> {
+    let total: usize = messages.iter().map(M::encoded_len).sum();
+    let mean = total / messages.len().max(1);
+    let nearest = messages.iter().min_by_key(|message| message.encoded_len().abs_diff(mean));
+    nearest.ok_or_else(|| "nothing to take a size from".to_owned())
 }

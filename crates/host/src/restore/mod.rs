@@ -72,7 +72,7 @@ pub fn restore(
 ) -> Result<(Table, Vec<Arc<Commit>>), RestoreError> {
     let config = HostConfig { hands_kept: u32::MAX, ..HostConfig::default() };
     let (live, _) = live(key, records, sealer, &config)?;
-    Ok((live.table, live.log.after(0, usize::MAX)))
+    Ok((*live.table, live.log.after(0, usize::MAX)))
 }
 
 /// The state that all records of a table make, and the request that made it.
@@ -115,7 +115,7 @@ pub(crate) fn follow(
         };
         let mut events = Vec::with_capacity(opened.record.events.len());
         let (after, transfers) =
-            event::events(Box::new(live.table.clone()), &opened.record.events, chance, &mut events)?;
+            event::events(live.table.clone(), &opened.record.events, chance, &mut events)?;
         let commit = Arc::new(Commit::new(events, transfers, after.hand.number));
         let request = opened.record.request.as_ref().map(request_key).transpose()?;
         Ok(Step { after, commit, hash: stored.hash, draft, request })
@@ -157,7 +157,7 @@ fn begin(
     let (after, transfers) = event::events(Box::new(table), rest, &mut ScriptChance::default(), &mut events)?;
     let commit = Arc::new(Commit::new(events, transfers, after.hand.number));
     let request = opened.record.request.as_ref().map(request_key).transpose()?;
-    Ok((Live::new(*after, commit, stored.hash, source), request.map(|(key, _)| key)))
+    Ok((Live::new(after, commit, stored.hash, source), request.map(|(key, _)| key)))
 }
 
 /// The chance that a decision had, with the secret that came with its commit.

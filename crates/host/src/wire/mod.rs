@@ -4,10 +4,12 @@
 
 mod charter;
 mod event;
+mod events;
 mod hand_fact;
 
 pub use charter::{charter, hex, option_value, table_name};
 pub use event::{event, seat_turn};
+pub use events::{EVENTS_FIELD, each, events};
 pub use hand_fact::hand_class;
 
 use brag_contract::v1;

@@ -6,14 +6,10 @@ use brag_host::{Commit, wire};
 use brag_rules::seat::Seat;
 use brag_table::Charter;
 use brag_table::event::Event;
-use brag_table::view::Viewer;
 use bytes::Bytes;
 
 use crate::eyes::Eyes;
 use crate::seats;
-
-/// The number of `EventBatch.events`.
-const EVENTS_FIELD: u32 = 1;
 
 /// A reader's way through a table's commits: his eyes, and the seat that he has at this point of it.
 #[derive(Debug, Clone)]
@@ -40,11 +36,7 @@ impl Reader<'_> {
             return encode(&self.events(commit, after));
         }
         let charter = self.charter;
-        commit.encoded(self.eyes.viewer_on(self.seat), |commit, viewer| {
-            let events: Vec<_> =
-                commit.events.iter().map(|event| translate(charter, commit, event, viewer)).collect();
-            encode(&events)
-        })
+        commit.encoded(self.eyes.viewer_on(self.seat), |commit, viewer| wire::events(charter, commit, viewer))
     }
 
     /// Whether he changes his seat in it, or, an operator, sees who made the table.
@@ -58,7 +50,7 @@ impl Reader<'_> {
         if let Some(seat) = self.eyes.acts_for().and_then(|player| seats::change(event, player)) {
             self.seat = seat;
         }
-        let mut seen = translate(self.charter, commit, event, viewer);
+        let mut seen = wire::event(self.charter, event, commit.transfer(event.seq), viewer);
         if let (true, Some(Wire::Created(created))) = (self.eyes.operator, &mut seen.fact) {
             created.charter = Some(wire::charter(self.charter, event.time, true));
         }
@@ -66,14 +58,10 @@ impl Reader<'_> {
     }
 }
 
-fn translate(charter: &Charter, commit: &Commit, event: &Event, viewer: Viewer) -> v1::Event {
-    wire::event(charter, event, commit.transfer(event.seq), viewer)
-}
-
 fn encode(events: &[v1::Event]) -> Bytes {
     let mut bytes = Vec::new();
     for event in events {
-        prost::encoding::message::encode(EVENTS_FIELD, event, &mut bytes);
+        prost::encoding::message::encode(wire::EVENTS_FIELD, event, &mut bytes);
     }
     bytes.into()
 }
