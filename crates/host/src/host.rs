@@ -9,12 +9,15 @@ use crate::config::HostConfig;
 use crate::feed::Feed;
 use crate::live::{self, Live, Source};
 use crate::log::CursorError;
+use crate::observer::{Observer, Stage, Stopwatch};
 use crate::principal::Principal;
 use crate::record;
 use crate::requests::RequestKey;
 use crate::restore;
 use crate::seal::Sealer;
-use crate::wire::hex;
+use crate::trace::Trace;
+use crate::wire::{self, hex};
+use brag_contract::v1::TableState;
 use brag_journal::{AppendError, Journal, NO_HASH, TableKey};
 use brag_rules::Chips;
 use brag_rules::options::Rules;
@@ -44,6 +47,8 @@ pub struct Shared {
     pub(crate) timers: Timers,
     pub(crate) sealer: Arc<Sealer>,
     pub(crate) draining: AtomicBool,
+    /// Whoever watches.
+    pub(crate) observer: Option<Arc<dyn Observer>>,
     shards: Box<[Shard]>,
     hasher: RandomState,
     /// Tables that are not closed, by tenant.
@@ -89,6 +94,8 @@ pub struct CreateTable {
     pub script: Option<Script>,
     /// Who sits at a scripted table from the start, with how many chips.
     pub seats: Vec<(Seat, Arc<str>, Chips)>,
+    /// The trace that the call belongs to.
+    pub trace: Trace,
 }
 
 /// Why a table was not made.
@@ -120,7 +127,21 @@ impl Host {
         journal: Arc<dyn Journal>,
         clock: Arc<dyn Clock>,
     ) -> Result<Host, NoRandomness> {
-        Ok(Host::with_sealer(config, journal, clock, Arc::new(Sealer::for_this_process()?)))
+        Host::observed(config, journal, clock, None)
+    }
+
+    /// The same, with somebody who watches.
+    ///
+    /// # Errors
+    /// As [`Host::new`].
+    pub fn observed(
+        config: HostConfig,
+        journal: Arc<dyn Journal>,
+        clock: Arc<dyn Clock>,
+        observer: Option<Arc<dyn Observer>>,
+    ) -> Result<Host, NoRandomness> {
+        let sealer = Arc::new(Sealer::for_this_process()?);
+        Ok(Host::start(config, journal, clock, sealer, observer))
     }
 
     /// An empty registry over that journal, whose secrets are sealed with that key.
@@ -131,6 +152,16 @@ impl Host {
         clock: Arc<dyn Clock>,
         sealer: Arc<Sealer>,
     ) -> Host {
+        Host::start(config, journal, clock, sealer, None)
+    }
+
+    fn start(
+        config: HostConfig,
+        journal: Arc<dyn Journal>,
+        clock: Arc<dyn Clock>,
+        sealer: Arc<Sealer>,
+        observer: Option<Arc<dyn Observer>>,
+    ) -> Host {
         let shared = Arc::new(Shared {
             config,
             journal,
@@ -138,6 +169,7 @@ impl Host {
             timers: Timers::default(),
             sealer,
             draining: AtomicBool::new(false),
+            observer,
             shards: (0..SHARDS).map(|_| RwLock::default()).collect(),
             hasher: RandomState::new(),
             per_tenant: Mutex::default(),
@@ -323,6 +355,7 @@ impl Shared {
         create: CreateTable,
         request: Option<RequestKey>,
     ) -> Result<Made, CreateError> {
+        let mut watch = Stopwatch::start(self.observer.as_deref(), create.trace.span.as_deref());
         let mut uid = [0; 16];
         getrandom::fill(&mut uid).map_err(|_| CreateError::JournalUnavailable)?;
         let source = match create.script {
@@ -350,14 +383,21 @@ impl Shared {
                 request_id,
                 body_hash: &create.body_hash,
                 kept_for_life: true,
-                traceparent: None,
+                traceparent: create.trace.parent,
             }),
             secrets,
             wake_at: live::wakes_at(&after, self.config.idle_close_ms()),
         });
         let (append, hash) = recorded.map_err(|_| CreateError::JournalUnavailable)?;
-        match self.journal.append(append).await {
-            Ok(()) => Ok(Made::New(self.register(key, request, Live::new(*after, commit, hash, source)))),
+        watch.lap(Stage::Decide);
+        let stored = self.journal.append(append).await;
+        watch.lap(Stage::Append);
+        match stored {
+            Ok(()) => {
+                let table = self.register(key, request, Live::new(*after, commit, hash, source));
+                watch.lap(Stage::FanOut);
+                Ok(Made::New(table))
+            }
             // Somebody made it before; perhaps this very request, without being told so.
             Err(AppendError::Conflict { .. }) => self.wake(key).await.map(Made::Woken),
             Err(AppendError::Unavailable(why) | AppendError::Corrupt(why)) => {
@@ -392,12 +432,23 @@ impl Shared {
         };
         if let Some(gone) = gone
             && let Some(tables) = self.shard(&gone.tenant, &gone.id).write().get_mut(&gone.tenant)
+            && tables.remove(&gone.id).is_some()
         {
-            tables.remove(&gone.id);
+            self.tell_moved(Some(TableState::Closed), None);
+        }
+    }
+
+    /// Tells whoever watches that a table is in another state.
+    pub(crate) fn tell_moved(&self, from: Option<TableState>, to: Option<TableState>) {
+        if let Some(observer) = &self.observer
+            && from != to
+        {
+            observer.table_moved(from, to);
         }
     }
 
     fn register(self: &Arc<Self>, key: &TableKey, request: Option<RequestKey>, live: Live) -> TableHandle {
+        self.tell_moved(None, Some(wire::table_state(&live.table)));
         let cell = Arc::new(Cell::new(key.clone(), Arc::clone(self), request, live));
         cell.arm(&mut cell.live.lock());
         let mut shard = self.shard(&key.tenant, &key.id).write();

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 
 use brag_contract::v1;
-use brag_host::Host;
+use brag_host::{ActSpan, Host, Trace};
 use http::{HeaderMap, Request, Response};
 use tonic::body::Body;
 use tonic::server::Grpc;
@@ -24,6 +24,7 @@ use crate::from_wire::RequestLimits;
 use crate::language::Language;
 use crate::limits::Streams;
 use crate::method::{self, Method};
+use crate::observer::{Observer, Watched};
 use crate::rules_service::{get_variant, list_variants};
 use crate::status::Failure;
 use crate::stream::StreamCodec;
@@ -36,6 +37,8 @@ pub(crate) struct Shared {
     pub(crate) requests: RequestLimits,
     /// The streams that are open.
     pub(crate) streams: Arc<Streams>,
+    /// Whoever watches.
+    pub(crate) observer: Option<Arc<dyn Observer>>,
 }
 
 /// The whole service: what [`transport::serve`](crate::transport::serve) serves. A cheap handle.
@@ -62,84 +65,95 @@ impl Service<Request<Body>> for Api {
     }
 
     fn call(&mut self, request: Request<Body>) -> Self::Future {
+        let parent = caller::traceparent(request.headers());
+        let watched = Watched::begin(Arc::clone(&self.shared), &request, parent);
         if method::is_open(request.uri().path()) {
-            return Box::pin(self.open.call(request));
+            let answer = self.open.call(request);
+            return Box::pin(async move { answer.await.map(|response| watched.answered(response)) });
         }
-        let shared = Arc::clone(&self.shared);
-        Box::pin(async move { Ok(shared.answer(request).await) })
+        Box::pin(async move {
+            let span = watched.span.clone();
+            let parent = span.as_ref().map(|span| span.parent()).or(parent);
+            let trace = Trace { parent, span: span.map(|span| span as Arc<dyn ActSpan>) };
+            let response = watched.shared.answer(request, trace).await;
+            Ok(watched.answered(response))
+        })
     }
 }
 
 impl Shared {
-    async fn answer(&self, request: Request<Body>) -> Response<Body> {
+    async fn answer(&self, request: Request<Body>, trace: Trace) -> Response<Body> {
         let Some(method) = Method::of(request.uri().path()) else {
             return Status::unimplemented("there is no such method").into_http();
         };
         let language = caller::language(request.headers());
-        let caller = match Caller::admitted(&request, method, &self.requests) {
+        let caller = match Caller::admitted(&request, method, &self.requests, trace) {
             Ok(caller) => caller,
-            Err(failure) => return failure.into_status(language).into_http(),
+            Err(failure) => return self.told(failure, language).into_http(),
         };
         let by = &caller;
         let max_bytes = self.requests.message_bytes;
         let response = match method {
-            Method::Act => unary(request, language, max_bytes, |asked| self.act(by, asked)).await,
-            Method::GetTable => unary(request, language, max_bytes, |asked| self.get_table(by, asked)).await,
+            Method::Act => self.unary(request, language, |asked| self.act(by, asked)).await,
+            Method::GetTable => self.unary(request, language, |asked| self.get_table(by, asked)).await,
             Method::StreamEvents => self.stream(request, language, by).await,
-            Method::CreateTable => {
-                unary(request, language, max_bytes, |asked| self.create_table(by, asked)).await
-            }
-            Method::ListTables => {
-                unary(request, language, max_bytes, |asked| self.list_tables(by, asked)).await
-            }
-            Method::ListVariants => unary(request, language, max_bytes, list_variants).await,
-            Method::GetVariant => unary(request, language, max_bytes, get_variant).await,
+            Method::CreateTable => self.unary(request, language, |asked| self.create_table(by, asked)).await,
+            Method::ListTables => self.unary(request, language, |asked| self.list_tables(by, asked)).await,
+            Method::ListVariants => self.unary(request, language, list_variants).await,
+            Method::GetVariant => self.unary(request, language, get_variant).await,
             Method::CreateScriptedTable => {
-                unary(request, language, max_bytes, |asked| self.create_scripted_table(by, asked)).await
+                self.unary(request, language, |asked| self.create_scripted_table(by, asked)).await
             }
-            Method::StackPack => {
-                unary(request, language, max_bytes, |asked| self.stack_pack(by, asked)).await
-            }
+            Method::StackPack => self.unary(request, language, |asked| self.stack_pack(by, asked)).await,
             Method::AdvanceClock => {
-                unary(request, language, max_bytes, |asked| self.advance_clock(by, asked)).await
+                self.unary(request, language, |asked| self.advance_clock(by, asked)).await
             }
-            Method::ExpireTurn => {
-                unary(request, language, max_bytes, |asked| self.expire_turn(by, asked)).await
-            }
+            Method::ExpireTurn => self.unary(request, language, |asked| self.expire_turn(by, asked)).await,
         };
         match unreadable(response.headers(), max_bytes) {
-            Some(failure) => failure.into_status(language).into_http(),
+            Some(failure) => self.told(failure, language).into_http(),
             None => response,
         }
+    }
+
+    /// The failure as the call ends with it; whoever watches is told why.
+    fn told(&self, failure: Failure, language: Language) -> Status {
+        if let Some(observer) = &self.observer {
+            observer.refused(failure.reason());
+        }
+        failure.into_status(language)
+    }
+
+    /// Reads the request's one message and answers with one.
+    async fn unary<Q, A, F>(
+        &self,
+        request: Request<Body>,
+        language: Language,
+        handle: impl Fn(Q) -> F,
+    ) -> Response<Body>
+    where
+        Q: prost::Message + Default + Send + 'static,
+        A: prost::Message + Send + 'static,
+        F: Future<Output = Result<A, Failure>>,
+    {
+        let handler = service_fn(|asked: tonic::Request<Q>| {
+            let answer = handle(asked.into_inner());
+            async move { answer.await.map(tonic::Response::new).map_err(|failure| self.told(failure, language)) }
+        });
+        Grpc::new(MessageCodec::<A, Q>::new())
+            .max_decoding_message_size(self.requests.message_bytes)
+            .unary(handler, request)
+            .await
     }
 
     async fn stream(&self, request: Request<Body>, language: Language, caller: &Caller) -> Response<Body> {
         let handler = service_fn(|asked: tonic::Request<v1::StreamEventsRequest>| async move {
             let messages = self.stream_events(caller, language, asked.into_inner()).await;
-            messages.map(tonic::Response::new).map_err(|failure| failure.into_status(language))
+            messages.map(tonic::Response::new).map_err(|failure| self.told(failure, language))
         });
         let max_bytes = self.requests.message_bytes;
         Grpc::new(StreamCodec).max_decoding_message_size(max_bytes).server_streaming(handler, request).await
     }
-}
-
-/// Reads the request's one message and answers with one.
-async fn unary<Q, A, F>(
-    request: Request<Body>,
-    language: Language,
-    max_bytes: usize,
-    handle: impl Fn(Q) -> F,
-) -> Response<Body>
-where
-    Q: prost::Message + Default + Send + 'static,
-    A: prost::Message + Send + 'static,
-    F: Future<Output = Result<A, Failure>>,
-{
-    let handler = service_fn(|asked: tonic::Request<Q>| {
-        let answer = handle(asked.into_inner());
-        async move { answer.await.map(tonic::Response::new).map_err(|failure| failure.into_status(language)) }
-    });
-    Grpc::new(MessageCodec::<A, Q>::new()).max_decoding_message_size(max_bytes).unary(handler, request).await
 }
 
 /// What the framework answers to a message that it cannot read, told as we tell it. Our own failures carry details,

@@ -11,6 +11,7 @@
 //! | `table_service`, `stream`, `rules_service`, `script_service` | the handlers |
 //! | `eyes`, `seats`, `to_wire` | what a viewer sees |
 //! | `status`, `refused`, `language` | failures |
+//! | `observer` | what whoever watches is told |
 //! | `health`, `reflection`, `limits` | |
 #![forbid(unsafe_code)]
 
@@ -23,6 +24,7 @@ mod health;
 mod language;
 mod limits;
 mod method;
+pub mod observer;
 mod principal;
 mod reflection;
 mod refused;
@@ -40,11 +42,13 @@ mod two_worlds;
 pub use api::Api;
 pub use from_wire::RequestLimits;
 pub use limits::Limits;
+pub use observer::Observer;
 
 use api::Shared;
 use brag_host::Host;
 use health::Stages;
 use limits::Streams;
+use std::sync::Arc;
 use tonic::service::Routes;
 
 /// The longest message of a probe, in bytes: a service's name.
@@ -79,6 +83,11 @@ impl Serving {
     /// A service that has not said yet that it is ready. Callers say who they are in metadata (dev mode), so it is
     /// for loopback addresses.
     pub fn new(host: Host, settings: Settings) -> Serving {
+        Serving::observed(host, settings, None)
+    }
+
+    /// The same, with somebody who watches.
+    pub fn observed(host: Host, settings: Settings, observer: Option<Arc<dyn Observer>>) -> Serving {
         let stages = Stages::new();
         let max_bytes = settings.requests.message_bytes;
         let mut open = Routes::builder();
@@ -87,7 +96,7 @@ impl Serving {
             reflection::add_to(&mut open, max_bytes);
         }
         let streams = Streams::new(settings.limits);
-        let shared = Shared { host: host.clone(), requests: settings.requests, streams };
+        let shared = Shared { host: host.clone(), requests: settings.requests, streams, observer };
         Serving { host, stages, api: Api::new(shared, open.routes().prepare()) }
     }
 
