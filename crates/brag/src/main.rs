@@ -3,6 +3,7 @@
 
 mod bench;
 mod config;
+mod observed;
 mod outcome;
 mod rank;
 mod replay;
