@@ -179,6 +179,14 @@ impl OpenStream {
         }
         OpenStream { observer, end: StreamEnd::ReaderGone }
     }
+
+    /// It ends so, and its reader is told why.
+    pub(crate) fn fails(&mut self, end: StreamEnd, reason: &'static str) {
+        self.end = end;
+        if let Some(observer) = &self.observer {
+            observer.refused(reason);
+        }
+    }
 }
 
 impl Drop for OpenStream {

@@ -66,7 +66,7 @@ impl Shared {
                 }
                 Ok(Some(message)) => Some((Ok(message), Some(reading))),
                 Err((end, failure)) => {
-                    open.end = end;
+                    open.fails(end, failure.reason());
                     Some((Err(failure.into_status(reader.language)), None))
                 }
             }
