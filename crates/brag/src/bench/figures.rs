@@ -30,7 +30,8 @@ impl Run {
         Ok(Run { done: latency.len(), took, latency, cpu })
     }
 
-    fn per_second(&self) -> f64 {
+    /// How many a second.
+    pub fn per_second(&self) -> f64 {
         self.done as f64 / self.took.as_secs_f64()
     }
 

@@ -276,7 +276,7 @@ fn an_address_that_others_reach_is_for_who_says_so() {
         let flags = ["--admin-addr=0.0.0.0:0"].iter().chain(more).map(|&flag| flag.to_owned()).collect();
         Told { flags, ..Told::default() }
     };
-    assert!(admin(&[]).refused().contains("--admin-addr=0.0.0.0:0: the page asks nobody"));
+    assert!(admin(&[]).refused().contains("--admin-addr 0.0.0.0:0: the page asks nobody"));
     assert!(admin(&["--insecure-dev"]).load().is_ok());
     let probes = Told { flags: vec!["--probe-addr=0.0.0.0:0".to_owned()], ..Told::default() };
     assert!(probes.load().is_ok(), "health gives nothing away");
