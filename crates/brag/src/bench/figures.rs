@@ -39,7 +39,8 @@ impl Run {
         self.latency.value_at_quantile(quantile) as f64 / 1_000.0
     }
 
-    fn cpu_micros(&self) -> f64 {
+    /// Processor time of the server for each, in microseconds.
+    pub fn cpu_micros(&self) -> f64 {
         self.cpu.as_secs_f64() * 1e6 / self.done.max(1) as f64
     }
 }

@@ -6,7 +6,7 @@
 use super::Plan;
 use super::calls::{Call, FULL, Side, TABLES, seated};
 use super::child::Server;
-use super::figures::{Figure, Row, Run, Target};
+use super::figures::{Figure, Row, Target};
 use opentelemetry_proto::tonic::collector::trace::v1::trace_service_server::{
     TraceService, TraceServiceServer,
 };
@@ -52,6 +52,7 @@ pub async fn rows(plan: &Plan) -> Result<Vec<Row>, String> {
         sides.push((side, server));
     }
     let mut rates = [const { Vec::new() }; WATCHES.len()];
+    let mut times = rates.clone();
     for round in 0..plan.rounds {
         plan.say(format_args!("tracing: round {} of {}", round + 1, plan.rounds));
         let mut order = [0, 1, 2];
@@ -61,7 +62,8 @@ pub async fn rows(plan: &Plan) -> Result<Vec<Row>, String> {
         for place in order {
             let (side, server) = &mut sides[place];
             let run = side.load(Call::Act, FULL, plan.seconds, server).await?;
-            rates[place].push(Run::per_second(&run));
+            rates[place].push(run.per_second());
+            times[place].push(run.cpu_micros());
         }
     }
     let spans = collector.spans.load(Ordering::Relaxed);
@@ -91,6 +93,8 @@ pub async fn rows(plan: &Plan) -> Result<Vec<Row>, String> {
             figures.push(Figure::new(high, "", vec![to]));
         }
     }
+    let names = ["nothing watched, CPU", "metrics, CPU", "metrics and traces, CPU"];
+    figures.extend(names.into_iter().zip(times).map(|(name, micros)| Figure::new(name, "µs each", micros)));
     figures.push(Figure::new("spans received", "", vec![spans as f64]));
     let shape = format!(
         "{} in flight, {TABLES} tables, default sampling, a pair of each round; medians with their {:.0} % \
