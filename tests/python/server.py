@@ -4,6 +4,7 @@ import os
 import queue
 import re
 import signal
+import socket
 import subprocess
 import threading
 from pathlib import Path
@@ -12,6 +13,13 @@ ROOT = Path(__file__).parents[2]
 BRAG = Path(os.environ.get("BRAG_BIN", ROOT / "target/debug/brag"))
 BRAG = BRAG if BRAG.is_absolute() else ROOT / BRAG
 STARTS_WITHIN_SECONDS = 30
+
+
+def free_address():
+    """An address of this machine on which nobody listens."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return "%s:%d" % probe.getsockname()
 
 
 class Server:

@@ -5,11 +5,12 @@ import json
 import socket
 import subprocess
 import unittest
+import urllib.request
 from pathlib import Path
 
 from google.rpc import error_details_pb2
 from reflected import Client, Refused
-from server import BRAG, Server
+from server import BRAG, Server, free_address
 
 TABLES = "brag.v1.TableService"
 GRPCURL = Path(__file__).parents[2] / ".tools/bin/grpcurl"
@@ -159,7 +160,9 @@ class ProcessTest(unittest.TestCase):
             self.assertIn(flags[0], ended.stderr)
 
     def test_no_card_and_no_name_is_logged(self):
-        with Server("--log", "trace", "--log-format", "json") as server, Client(server.address) as client:
+        admin = free_address()
+        flags = ("--log", "trace", "--log-format", "json", "--admin-addr", admin)
+        with Server(*flags) as server, Client(server.address) as client:
             ann = (("brag-player", "ann"), ("authorization", "Bearer canary-token"))
             request = {"table_id": "quiet", "request_id": "create", "variant": "three_card", "clock": MANUAL}
             client.call(f"{TABLES}/CreateTable", request, ann)
@@ -172,6 +175,8 @@ class ProcessTest(unittest.TestCase):
             for event in ann.act(hand=1, look={})["events"]:
                 cards.update(event.get("looked", {}).get("cards", []))
             self.assertEqual(len(cards), 3)
+            page = urllib.request.urlopen(f"http://{admin}/metrics", timeout=10).read().decode()
+            self.assertIn("brag_acts_total", page)
             self.assertEqual(server.stop(), 0)
             log = "".join(server.log)
             self.assertTrue(log)
@@ -179,6 +184,7 @@ class ProcessTest(unittest.TestCase):
                 json.loads(line)
             for canary in ("canary-token", "canary-display", *(f'"{card}"' for card in cards)):
                 self.assertNotIn(canary, log)
+                self.assertNotIn(canary, page)
 
 
 if __name__ == "__main__":

@@ -63,6 +63,14 @@ fn what_is_served_never_names_the_testkit_or_a_seeded_generator() {
 }
 
 #[test]
+fn the_host_and_the_service_know_no_metric_and_no_span() {
+    for watched in ["brag-host", "brag-service"] {
+        assert_never_reaches(watched, &["brag-telemetry", "opentelemetry", "prometheus-client"]);
+    }
+    assert_never_reaches("brag-telemetry", &["brag-testkit"]);
+}
+
+#[test]
 fn the_host_is_below_the_service() {
     assert_never_reaches("brag-host", &["brag-service"]);
 }

@@ -3,6 +3,7 @@
 
 mod bench;
 mod config;
+mod observed;
 mod outcome;
 mod rank;
 mod replay;
@@ -43,7 +44,7 @@ enum Command {
     Bench(bench::Args),
     /// The server side of `bench`, in a process of its own
     #[command(hide = true)]
-    BenchServer,
+    BenchServer(bench::ServerArgs),
     /// What docs/configuration.md says
     #[command(hide = true)]
     ConfigReference,
@@ -65,7 +66,7 @@ fn main() -> ExitCode {
         Command::Sim(args) => sim::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Bench(args) => bench::run(&args),
-        Command::BenchServer => bench::run_server(),
+        Command::BenchServer(args) => bench::run_server(&args),
         Command::ConfigReference => {
             outcome::say(config::reference().trim_end());
             Outcome::Done

@@ -1,12 +1,14 @@
 //! `brag serve`: the life of the server, from the flags to the exit code.
 
 use crate::config::{Config, Effective, Flags};
+use crate::observed::{self, Observed};
 use crate::outcome::{Outcome, say};
 use crate::telemetry;
-use brag_host::{Host, HostConfig, SystemClock};
+use brag_host::{Host, HostConfig, Observer, SystemClock};
 use brag_journal::memory::{MemoryBounds, MemoryJournal};
 use brag_service::Serving;
 use brag_service::transport::{self, Transport};
+use brag_telemetry::TraceSettings;
 use std::future::Future;
 use std::io;
 use std::net::{SocketAddr, TcpListener};
@@ -33,7 +35,11 @@ pub fn run(flags: &Flags) -> Outcome {
         return Outcome::Failed(format!("no log: {why}"));
     }
     warnings.iter().for_each(|warning| warn!("{warning}"));
-    live(config).map_or_else(Outcome::Failed, |()| Outcome::Done)
+    let traces = match observed::traces() {
+        Ok(traces) => traces,
+        Err(why) => return Outcome::Usage(why.to_string()),
+    };
+    live(config, traces).map_or_else(Outcome::Failed, |()| Outcome::Done)
 }
 
 /// The configuration, and what is odd about it.
@@ -44,13 +50,13 @@ fn print(effective: &mut Effective, json: bool) -> Outcome {
     Outcome::Done
 }
 
-fn live(config: Config) -> Result<(), String> {
+fn live(config: Config, traces: Option<TraceSettings>) -> Result<(), String> {
     let listeners = Listeners::bind(&config)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
         .map_err(|why| format!("no runtime: {why}"))?;
-    let ended = runtime.block_on(serve(config, listeners));
+    let ended = runtime.block_on(serve(config, listeners, traces));
     // What did not end by the deadline ends now.
     runtime.shutdown_timeout(Duration::from_millis(500));
     ended
@@ -60,6 +66,7 @@ fn live(config: Config) -> Result<(), String> {
 struct Listeners {
     calls: TcpListener,
     probes: Option<TcpListener>,
+    metrics: Option<TcpListener>,
 }
 
 impl Listeners {
@@ -72,15 +79,19 @@ impl Listeners {
         };
         let calls = bind("listen", config.listen)?;
         let probes = config.probe_addr.map(|address| bind("probe-addr", address)).transpose()?;
-        Ok(Listeners { calls, probes })
+        let metrics = config.admin_addr.map(|address| bind("admin-addr", address)).transpose()?;
+        Ok(Listeners { calls, probes, metrics })
     }
 }
 
-async fn serve(config: Config, listeners: Listeners) -> Result<(), String> {
-    let serving = Serving::new(host(&config)?, config.service);
+async fn serve(config: Config, listeners: Listeners, traces: Option<TraceSettings>) -> Result<(), String> {
+    let mut observed = Observed::start(listeners.metrics.is_some(), traces)?;
+    let host = host(&config, observed.of_host())?;
+    let serving = Serving::observed(host, config.service, observed.of_service());
     // Before anybody is told that the server is there: from its first line on a signal drains it.
     let signals = Signals::catch().map_err(|why| format!("signals cannot be caught: {why}"))?;
     announce(&config, &listeners).map_err(|why| format!("cannot listen: {why}"))?;
+    observed.show(listeners.metrics);
     let (calls_ended, no_more_calls) = oneshot::channel::<()>();
     let probes = probes(&config, listeners.probes, &serving, no_more_calls);
     let stop = stop(config.drain_delay, signals, serving.clone());
@@ -93,16 +104,18 @@ async fn serve(config: Config, listeners: Listeners) -> Result<(), String> {
         ended
     };
     serving.ready();
-    tokio::try_join!(calls, probes).map_err(|why| why.to_string())?;
+    let ended = tokio::try_join!(calls, probes).map_err(|why| why.to_string());
+    observed.end().await;
+    ended?;
     info!("stopped");
     Ok(())
 }
 
 /// The tables, on a journal in memory.
-fn host(config: &Config) -> Result<Host, String> {
+fn host(config: &Config, observer: Option<Arc<dyn Observer>>) -> Result<Host, String> {
     let HostConfig { hands_kept, commits_kept, closed_tables_kept, .. } = config.host;
     let journal = MemoryJournal::new(MemoryBounds { hands_kept, commits_kept, closed_tables_kept });
-    Host::new(config.host, Arc::new(journal), Arc::new(SystemClock::new()))
+    Host::observed(config.host, Arc::new(journal), Arc::new(SystemClock::new()), observer)
         .map_err(|_| "the operating system gives no randomness".to_owned())
 }
 
@@ -166,6 +179,9 @@ fn announce(config: &Config, listeners: &Listeners) -> io::Result<()> {
     say(format_args!("brag listens on {address}, and believes whoever calls (dev mode)."));
     if let Some(probes) = &listeners.probes {
         say(format_args!("Health alone is served on {}.", probes.local_addr()?));
+    }
+    if let Some(metrics) = &listeners.metrics {
+        say(format_args!("Metrics are served on http://{}/metrics.", metrics.local_addr()?));
     }
     say("Tables live in memory: they end with this process.");
     if config.service.reflection {

@@ -39,6 +39,7 @@ async fn fill(host: &Host, tables: std::ops::Range<u64>) -> Result<(), Box<dyn E
             labels: BTreeMap::new(),
             script: None,
             seats: Vec::new(),
+            trace: Default::default(),
         };
         host.create(create).await.map_err(|why| format!("{why:?}"))?;
     }

@@ -3,8 +3,10 @@
 use crate::command::{ActError, Command};
 use crate::host::Shared;
 use crate::live::{self, Live, Stopped};
+use crate::observer::ActOutcome;
 use crate::requests::RequestKey;
 use brag_journal::TableKey;
+use brag_rules::variant::Variant;
 use brag_table::event::Millis;
 use parking_lot::Mutex;
 use std::collections::VecDeque;
@@ -20,6 +22,8 @@ pub struct Cell {
     pub(crate) shared: Arc<Shared>,
     /// The request that made the table.
     pub(crate) create_request: Option<RequestKey>,
+    /// What is played here.
+    variant: Variant,
     mailbox: Mutex<Mailbox>,
     pub(crate) live: Mutex<Live>,
     /// Told of every commit.
@@ -39,8 +43,9 @@ impl Cell {
         create_request: Option<RequestKey>,
         live: Live,
     ) -> Cell {
+        let variant = live.table.rules().variant;
         let (mailbox, live) = (Mutex::default(), Mutex::new(live));
-        Cell { key, shared, create_request, mailbox, live, news: Notify::new() }
+        Cell { key, shared, create_request, variant, mailbox, live, news: Notify::new() }
     }
 
     /// Leaves a command and makes sure that somebody works on it.
@@ -53,6 +58,10 @@ impl Cell {
         if std::mem::replace(&mut mailbox.working, true) {
             let waiting = mailbox.waiting.len();
             if waiting >= self.shared.config.mailbox && !by_clock {
+                drop(mailbox);
+                if matches!(command, Command::Act(..)) {
+                    self.tell_acted(ActOutcome::Failed);
+                }
                 return Err(ActError::Overloaded { waiting });
             }
             mailbox.waiting.push_back(command);
@@ -93,6 +102,12 @@ impl Cell {
         }
     }
 
+    fn tell_acted(&self, outcome: ActOutcome) {
+        if let Some(observer) = &self.shared.observer {
+            observer.acted(self.variant, outcome);
+        }
+    }
+
     fn next_command(&self) -> Option<Command> {
         let mut mailbox = self.mailbox.lock();
         let next = mailbox.waiting.pop_front();
@@ -124,7 +139,11 @@ async fn work(cell: Arc<Cell>, command: Command) {
     while let Some(command) = next {
         match command {
             // Whoever asked may have gone; the act is done all the same.
-            Command::Act(act, reply) => drop(reply.send(cell.act(&act).await)),
+            Command::Act(act, reply) => {
+                let acted = cell.act(&act).await;
+                cell.tell_acted(ActOutcome::of(&acted));
+                drop(reply.send(acted));
+            }
             Command::Script(verb, reply) => drop(reply.send(cell.script(&verb).await)),
             // What is due and could not be done is tried again when the table is woken next.
             Command::Wake => drop(cell.catch_up().await),

@@ -3,6 +3,7 @@
 use crate::chance::ScriptChance;
 use crate::commit::Commit;
 use crate::principal::Principal;
+use crate::trace::Trace;
 use brag_rules::Chips;
 use brag_rules::act::Legal;
 use brag_rules::seat::Seat;
@@ -36,8 +37,8 @@ pub struct ActCommand {
     pub expected_seq: Option<u64>,
     /// Make every check and nothing else.
     pub validate_only: bool,
-    /// The W3C `traceparent` of the call.
-    pub traceparent: Option<Arc<str>>,
+    /// The trace that the call belongs to.
+    pub trace: Trace,
 }
 
 /// What an act did.

@@ -8,7 +8,8 @@ use brag_table::view::{self, Viewer};
 use bytes::Bytes;
 use parking_lot::Mutex;
 use sha2::{Digest, Sha256};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
+use std::time::Instant;
 
 /// What a movement of chips over the table's edge is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,6 +48,8 @@ pub struct Commit {
     pub transfers: Vec<Transfer>,
     /// The hand after it.
     pub hand: u32,
+    /// When it was durable, where somebody wants to know.
+    pub(crate) shown: OnceLock<Instant>,
     private_to: Seats,
     encoded: Mutex<Vec<(Viewer, Bytes)>>,
 }
@@ -60,7 +63,14 @@ impl Commit {
             private_to = view::private_to(event).iter().fold(private_to, Seats::with);
         }
         let encoded = Mutex::new(Vec::new());
-        Commit { events: events.into_boxed_slice(), transfers, hand, private_to, encoded }
+        Commit {
+            events: events.into_boxed_slice(),
+            transfers,
+            hand,
+            shown: OnceLock::new(),
+            private_to,
+            encoded,
+        }
     }
 
     /// The number of its first event.

@@ -4,10 +4,12 @@ use crate::chance::{FairChance, NoRandomness, ScriptChance};
 use crate::commit::{Asked, Commit};
 use crate::host::{Host, Shared, TableHandle};
 use crate::live::{self, Live, Source};
+use crate::observer::{Stage, Stopwatch};
 use crate::principal::Principal;
 use crate::record;
 use crate::requests::RequestKey;
 use crate::restore::{self, RestoreError};
+use crate::trace::Trace;
 use crate::wire::hex;
 use brag_journal::{AppendError, NO_HASH, ReadError, TableKey};
 use brag_rules::Chips;
@@ -51,6 +53,8 @@ pub struct CreateTable {
     pub script: Option<Script>,
     /// Who sits at a scripted table from the start, with how many chips.
     pub seats: Vec<(Seat, Arc<str>, Chips)>,
+    /// The trace that the call belongs to.
+    pub trace: Trace,
 }
 
 /// Why a table was not made.
@@ -216,6 +220,7 @@ impl Shared {
         create: CreateTable,
         request: Option<RequestKey>,
     ) -> Result<Made, CreateError> {
+        let mut watch = Stopwatch::start(self.observer.as_deref(), create.trace.span.as_deref());
         let mut uid = [0; 16];
         getrandom::fill(&mut uid).map_err(|_| CreateError::JournalUnavailable)?;
         let source = match create.script {
@@ -243,14 +248,21 @@ impl Shared {
                 request_id,
                 body_hash: &create.body_hash,
                 kept_for_life: true,
-                traceparent: None,
+                traceparent: create.trace.parent,
             }),
             secrets,
             wake_at: live::wakes_at(&after, self.config.idle_close_ms()),
         });
         let (append, hash) = recorded.map_err(|_| CreateError::JournalUnavailable)?;
-        match self.journal.append(append).await {
-            Ok(()) => Ok(Made::New(self.register(key, request, Live::new(after, commit, hash, source)))),
+        watch.lap(Stage::Decide);
+        let stored = self.journal.append(append).await;
+        watch.lap(Stage::Append);
+        match stored {
+            Ok(()) => {
+                let table = self.register(key, request, Live::new(after, commit, hash, source));
+                watch.lap(Stage::FanOut);
+                Ok(Made::New(table))
+            }
             // Somebody made it before; perhaps this very request, without being told so.
             Err(AppendError::Conflict { .. }) => self.wake(key).await.map(Made::Woken),
             Err(AppendError::Unavailable(why)) => {

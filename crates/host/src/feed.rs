@@ -63,8 +63,12 @@ impl Feed {
         loop {
             // It is told of every commit from here on, so that none can slip between the look and the wait.
             let news = cell.news.notified();
+            let live = self.live;
             if let Some(item) = self.look() {
                 self.last_sent = Instant::now();
+                if live {
+                    self.tell_delivered(&item);
+                }
                 return item;
             }
             if cell.shared.draining.load(Ordering::SeqCst) {
@@ -84,6 +88,15 @@ impl Feed {
                     self.silence.as_mut().reset(due);
                 }
             }
+        }
+    }
+
+    /// Tells how long the commits of the live edge took to come this far.
+    fn tell_delivered(&self, item: &FeedItem) {
+        let (Some(observer), FeedItem::Commits(commits)) = (&self.cell.shared.observer, item) else { return };
+        let now = self.last_sent.into_std();
+        for shown in commits.iter().filter_map(|commit| commit.shown.get()) {
+            observer.delivered(now.saturating_duration_since(*shown));
         }
     }
 

@@ -8,9 +8,12 @@ use crate::config::HostConfig;
 use crate::feed::Feed;
 use crate::live::Live;
 use crate::log::CursorError;
+use crate::observer::Observer;
 use crate::registry::Registry;
 use crate::requests::RequestKey;
 use crate::seal::Sealer;
+use crate::wire;
+use brag_contract::v1::TableState;
 use brag_journal::{Journal, TableKey};
 use brag_rules::seat::Seat;
 use brag_table::Table;
@@ -29,6 +32,8 @@ pub struct Shared {
     pub(crate) timers: Timers,
     pub(crate) sealer: Arc<Sealer>,
     pub(crate) draining: AtomicBool,
+    /// Whoever watches.
+    pub(crate) observer: Option<Arc<dyn Observer>>,
     registry: Registry,
     /// Tables that are not closed, by tenant.
     pub(crate) per_tenant: Mutex<HashMap<Arc<str>, usize>>,
@@ -55,7 +60,21 @@ impl Host {
         journal: Arc<dyn Journal>,
         clock: Arc<dyn Clock>,
     ) -> Result<Host, NoRandomness> {
-        Ok(Host::with_sealer(config, journal, clock, Arc::new(Sealer::for_this_process()?)))
+        Host::observed(config, journal, clock, None)
+    }
+
+    /// The same, with somebody who watches.
+    ///
+    /// # Errors
+    /// As [`Host::new`].
+    pub fn observed(
+        config: HostConfig,
+        journal: Arc<dyn Journal>,
+        clock: Arc<dyn Clock>,
+        observer: Option<Arc<dyn Observer>>,
+    ) -> Result<Host, NoRandomness> {
+        let sealer = Arc::new(Sealer::for_this_process()?);
+        Ok(Host::start(config, journal, clock, sealer, observer))
     }
 
     /// An empty registry over that journal, whose secrets are sealed with that key.
@@ -66,6 +85,16 @@ impl Host {
         clock: Arc<dyn Clock>,
         sealer: Arc<Sealer>,
     ) -> Host {
+        Host::start(config, journal, clock, sealer, None)
+    }
+
+    fn start(
+        config: HostConfig,
+        journal: Arc<dyn Journal>,
+        clock: Arc<dyn Clock>,
+        sealer: Arc<Sealer>,
+        observer: Option<Arc<dyn Observer>>,
+    ) -> Host {
         let shared = Arc::new(Shared {
             config,
             journal,
@@ -73,6 +102,7 @@ impl Host {
             timers: Timers::default(),
             sealer,
             draining: AtomicBool::new(false),
+            observer,
             registry: Registry::default(),
             per_tenant: Mutex::default(),
             closed: Mutex::default(),
@@ -143,8 +173,19 @@ impl Shared {
             let over = closed.len() > self.config.closed_tables_kept;
             if over { closed.pop_front() } else { None }
         };
-        if let Some(gone) = gone {
-            self.registry.remove(&gone);
+        if let Some(gone) = gone
+            && self.registry.remove(&gone)
+        {
+            self.tell_moved(Some(TableState::Closed), None);
+        }
+    }
+
+    /// Tells whoever watches that a table is in another state.
+    pub(crate) fn tell_moved(&self, from: Option<TableState>, to: Option<TableState>) {
+        if let Some(observer) = &self.observer
+            && from != to
+        {
+            observer.table_moved(from, to);
         }
     }
 
@@ -154,6 +195,7 @@ impl Shared {
         request: Option<RequestKey>,
         live: Live,
     ) -> TableHandle {
+        self.tell_moved(None, Some(wire::table_state(&live.table)));
         let cell = Arc::new(Cell::new(key.clone(), Arc::clone(self), request, live));
         cell.arm(&mut cell.live.lock());
         self.registry.insert(&cell);

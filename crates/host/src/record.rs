@@ -8,6 +8,7 @@ use crate::command::ActCommand;
 use crate::commit::Commit;
 use crate::principal::{Principal, Role};
 use crate::seal::{Place, Sealer, SecretKind};
+use crate::trace::TraceParent;
 use crate::wire;
 use brag_contract::{journal_v1, v1};
 use brag_fairness::Seed;
@@ -40,7 +41,7 @@ pub(crate) struct Request<'a> {
     pub(crate) request_id: &'a str,
     pub(crate) body_hash: &'a [u8; 32],
     pub(crate) kept_for_life: bool,
-    pub(crate) traceparent: Option<&'a str>,
+    pub(crate) traceparent: Option<TraceParent>,
 }
 
 impl<'a> Request<'a> {
@@ -51,7 +52,7 @@ impl<'a> Request<'a> {
             request_id: &act.request_id,
             body_hash: &act.body_hash,
             kept_for_life: act.action.crosses_edge(),
-            traceparent: act.traceparent.as_deref(),
+            traceparent: act.trace.parent,
         }
     }
 
@@ -138,7 +139,9 @@ fn record(parts: &Parts<'_>) -> Result<(Bytes, Bytes), NoRandomness> {
     let time = Some(wire::timestamp(parts.now));
     journal_v1::Record { time, ..Default::default() }.encode_raw(&mut record);
     if let Some(request) = &parts.request {
-        put(7, request.traceparent.unwrap_or_default().as_bytes(), &mut record);
+        if let Some(traceparent) = request.traceparent {
+            put(7, traceparent.to_string().as_bytes(), &mut record);
+        }
         put_message(8, &mut record, |to| request.write(to));
     }
     if public_as_it_is(parts.commit) {

@@ -51,14 +51,13 @@ impl Registry {
     }
 
     /// Lets go of a table.
-    pub(crate) fn remove(&self, TableKey { tenant, id }: &TableKey) {
+    pub(crate) fn remove(&self, TableKey { tenant, id }: &TableKey) -> bool {
         let mut shard = self.shard(tenant, id).write();
-        if let Some(tables) = shard.get_mut(tenant) {
-            tables.remove(id);
-        }
+        let was_there = shard.get_mut(tenant).is_some_and(|tables| tables.remove(id).is_some());
         if let Some(tables) = self.ordered.write().get_mut(tenant) {
             tables.remove(id);
         }
+        was_there
     }
 
     /// The tenant's tables whose ids come after that one, by ascending id: at most so many.

@@ -12,9 +12,12 @@ use crate::cell::Cell;
 use crate::command::{ActCommand, ActError, Acted, RefusalContext, ScriptVerb};
 use crate::commit::{self, Asked, Commit};
 use crate::live::{self, Doubt, Draft, Live, Source, Step, Stopped};
+use crate::observer::{Stage, Stopwatch};
 use crate::record;
 use crate::requests::{RequestKey, Seen};
 use crate::restore::{self, RestoreError};
+use crate::trace::ActSpan;
+use crate::wire;
 use brag_journal::{Append, AppendError, ReadError, Stored};
 use brag_rules::seat::Seat;
 use brag_table::chance::Chance;
@@ -22,6 +25,15 @@ use brag_table::event::Millis;
 use brag_table::{Decision, Plan, Refused, Request, Table};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+
+/// Who brings a decision about.
+#[derive(Clone, Copy)]
+enum By<'a> {
+    /// Somebody who acts, with the span of his call where that is recorded.
+    Caller(Option<&'a dyn ActSpan>),
+    /// The clock, or a script.
+    Engine,
+}
 
 /// What a command comes to before anything has to wait.
 #[expect(clippy::large_enum_variant, reason = "it is handed over once, and at once")]
@@ -49,7 +61,8 @@ impl Cell {
     /// Does the act, or says why not.
     pub(crate) async fn act(self: &Arc<Cell>, act: &ActCommand) -> Result<Acted, ActError> {
         loop {
-            if let Some(answer) = self.attempt(|cell, live| cell.prepare(live, act)).await {
+            let by = By::Caller(act.trace.span.as_deref());
+            if let Some(answer) = self.attempt(by, |cell, live| cell.prepare(live, act)).await {
                 return answer;
             }
             self.catch_up().await?;
@@ -60,7 +73,7 @@ impl Cell {
     pub(crate) async fn catch_up(self: &Arc<Cell>) -> Result<(), ActError> {
         loop {
             self.settle().await?;
-            if let Some(answer) = self.attempt(Cell::prepare_due).await
+            if let Some(answer) = self.attempt(By::Engine, Cell::prepare_due).await
                 && answer?.commit.is_none()
             {
                 let mut live = self.live.lock();
@@ -80,7 +93,8 @@ impl Cell {
         };
         loop {
             self.settle().await?;
-            if let Some(answer) = self.attempt(|cell, live| cell.prepare_script(live, verb)).await {
+            if let Some(answer) = self.attempt(By::Engine, |cell, live| cell.prepare_script(live, verb)).await
+            {
                 let acted = answer?;
                 self.catch_up().await?;
                 let seq = self.live.lock().table.room.seq;
@@ -108,8 +122,14 @@ impl Cell {
     /// what time has made due. Decide again then.
     async fn attempt(
         self: &Arc<Cell>,
+        by: By<'_>,
         prepare: impl FnOnce(&Cell, &mut Live) -> Prepared,
     ) -> Option<Result<Acted, ActError>> {
+        let span = match by {
+            By::Caller(span) => span,
+            By::Engine => None,
+        };
+        let mut watch = Stopwatch::start(self.shared.observer.as_deref(), span);
         let prepared = {
             let mut live = self.live.lock();
             let prepared = catch_unwind(AssertUnwindSafe(|| prepare(self, &mut live)));
@@ -119,11 +139,20 @@ impl Cell {
             })
         };
         let (step, append) = match prepared {
-            Prepared::Answer(answer) => return Some(answer),
+            Prepared::Answer(answer) => {
+                // That nothing is due is no stage: every act asks.
+                if matches!(by, By::Caller(_)) {
+                    watch.lap(Stage::Decide);
+                }
+                return Some(answer);
+            }
             Prepared::Commit(step, append) => (step, append),
             Prepared::Behind => return None,
         };
-        match self.shared.journal.append(append).await {
+        watch.lap(Stage::Decide);
+        let stored = self.shared.journal.append(append).await;
+        let shown = watch.lap(Stage::Append);
+        match stored {
             Ok(()) => {}
             Err(AppendError::Conflict { .. }) => {
                 self.live.lock().doubt = Some(Doubt::Conflict);
@@ -138,13 +167,19 @@ impl Cell {
             }
         }
         let commit = Arc::clone(&step.commit);
+        if let Some(shown) = shown {
+            commit.shown.get_or_init(|| shown);
+        }
         self.adopt(&mut self.live.lock(), step);
         self.news.notify_waiters();
+        watch.lap(Stage::FanOut);
         Some(Ok(Acted { seq: commit.last_seq(), commit: Some(commit), repeat: false }))
     }
 
     fn adopt(self: &Arc<Cell>, live: &mut Live, step: Step) {
+        let before = wire::table_state(&live.table);
         live.adopt(step, &self.shared.config);
+        self.shared.tell_moved(Some(before), Some(wire::table_state(&live.table)));
         if live.table.room.closed {
             self.shared.uncount_one(&self.key.tenant);
             self.shared.retire(&self.key);

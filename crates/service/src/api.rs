@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 
 use brag_contract::v1;
-use brag_host::Host;
+use brag_host::{ActSpan, Host, Trace};
 use http::{HeaderMap, HeaderValue, Request, Response};
 use tonic::body::Body;
 use tonic::server::Grpc;
@@ -18,12 +18,13 @@ use tonic::service::Routes;
 use tonic::{Code, Status};
 use tower::{Service, service_fn};
 
-use crate::caller::Caller;
+use crate::caller::{self, Caller};
 use crate::codec::{Answer, MessageCodec};
 use crate::from_wire::RequestLimits;
 use crate::language::Accept;
 use crate::limits::Streams;
 use crate::method::{self, Method};
+use crate::observer::{Observer, Watched};
 use crate::refused::{ENCODING, unknown_encoding, unknown_method};
 use crate::rules_service::{get_variant, list_variants};
 use crate::status::Failure;
@@ -37,6 +38,8 @@ pub(crate) struct Shared {
     pub(crate) requests: RequestLimits,
     /// The streams that are open.
     pub(crate) streams: Arc<Streams>,
+    /// Whoever watches.
+    pub(crate) observer: Option<Arc<dyn Observer>>,
 }
 
 /// The whole service: what [`transport::serve`](crate::transport::serve) serves. A cheap handle.
@@ -63,97 +66,133 @@ impl Service<Request<Body>> for Api {
     }
 
     fn call(&mut self, request: Request<Body>) -> Self::Future {
+        let parent = caller::traceparent(request.headers());
+        let watched = Watched::begin(Arc::clone(&self.shared), &request, parent);
         if method::is_open(request.uri().path()) {
             let (path, accept) = (request.uri().path().to_owned(), Accept::of(request.headers()));
             let compressed = is_compressed(request.headers());
             let answer = self.open.call(request);
-            return Box::pin(async move { Ok(open_answer(answer.await?, &path, compressed, &accept)) });
+            return Box::pin(async move {
+                let answer = watched.shared.open_answer(answer.await?, &path, compressed, &accept);
+                Ok(watched.answered(answer))
+            });
         }
-        let shared = Arc::clone(&self.shared);
         // Some kilobytes, most of them not yet in use: made where they stay, not copied there.
-        let answer = Box::write(Box::new_uninit(), async move { Ok(shared.answer(request).await) });
+        let answer = Box::write(Box::new_uninit(), async move {
+            let span = watched.span.clone();
+            let parent = span.as_ref().map(|span| span.parent()).or(parent);
+            let trace = Trace { parent, span: span.map(|span| span as Arc<dyn ActSpan>) };
+            let response = watched.shared.answer(request, trace).await;
+            Ok(watched.answered(response))
+        });
         Box::into_pin(answer)
     }
 }
 
 impl Shared {
-    async fn answer(&self, request: Request<Body>) -> Response<Body> {
+    async fn answer(&self, request: Request<Body>, trace: Trace) -> Response<Body> {
         let accept = Accept::of(request.headers());
         let accept = &accept;
         let Some(method) = Method::of(request.uri().path()) else {
-            let failure = unknown_method(request.uri().path());
-            return failure.into_status(accept.language()).into_http();
+            return self.told(unknown_method(request.uri().path()), accept).into_http();
         };
-        let caller = match Caller::admitted(&request, method, &self.requests) {
+        let caller = match Caller::admitted(&request, method, &self.requests, trace) {
             Ok(caller) => caller,
-            Err(failure) => return failure.into_status(accept.language()).into_http(),
+            Err(failure) => return self.told(failure, accept).into_http(),
         };
         let by = &caller;
         let max_bytes = self.requests.message_bytes;
         let response = match method {
-            Method::Act => unary(request, accept, max_bytes, |asked| self.act(by, asked)).await,
-            Method::GetTable => unary(request, accept, max_bytes, |asked| self.get_table(by, asked)).await,
+            Method::Act => self.unary(request, accept, |asked| self.act(by, asked)).await,
+            Method::GetTable => self.unary(request, accept, |asked| self.get_table(by, asked)).await,
             Method::StreamEvents => self.stream(request, accept, by).await,
-            Method::CreateTable => {
-                unary(request, accept, max_bytes, |asked| self.create_table(by, asked)).await
-            }
-            Method::ListTables => {
-                unary(request, accept, max_bytes, |asked| self.list_tables(by, asked)).await
-            }
+            Method::CreateTable => self.unary(request, accept, |asked| self.create_table(by, asked)).await,
+            Method::ListTables => self.unary(request, accept, |asked| self.list_tables(by, asked)).await,
             Method::ListVariants => {
-                unary(request, accept, max_bytes, |asked| list_variants(accept.language(), asked)).await
+                self.unary(request, accept, |asked| list_variants(accept.language(), asked)).await
             }
             Method::GetVariant => {
-                unary(request, accept, max_bytes, |asked| get_variant(accept.language(), asked)).await
+                self.unary(request, accept, |asked| get_variant(accept.language(), asked)).await
             }
             Method::CreateScriptedTable => {
-                unary(request, accept, max_bytes, |asked| self.create_scripted_table(by, asked)).await
+                self.unary(request, accept, |asked| self.create_scripted_table(by, asked)).await
             }
-            Method::PreparePack => unary(request, accept, max_bytes, |asked| self.prepare_pack(by, asked)).await,
-            Method::AdvanceClock => {
-                unary(request, accept, max_bytes, |asked| self.advance_clock(by, asked)).await
-            }
-            Method::ExpireTurn => {
-                unary(request, accept, max_bytes, |asked| self.expire_turn(by, asked)).await
-            }
+            Method::PreparePack => self.unary(request, accept, |asked| self.prepare_pack(by, asked)).await,
+            Method::AdvanceClock => self.unary(request, accept, |asked| self.advance_clock(by, asked)).await,
+            Method::ExpireTurn => self.unary(request, accept, |asked| self.expire_turn(by, asked)).await,
         };
         match unreadable(response.headers(), max_bytes) {
-            Some(failure) => told(failure, accept),
+            Some(failure) => self.told_instead(failure, accept),
             None => response,
         }
+    }
+
+    /// The failure as the call ends with it; whoever watches is told why.
+    fn told(&self, failure: Failure, accept: &Accept) -> Status {
+        if let Some(observer) = &self.observer {
+            observer.refused(failure.reason());
+        }
+        failure.into_status(accept.language())
+    }
+
+    /// A failure that takes the place of the framework's.
+    fn told_instead(&self, failure: Failure, accept: &Accept) -> Response<Body> {
+        let status = self.told(failure, accept);
+        let unimplemented = status.code() == Code::Unimplemented;
+        let mut response = status.into_http();
+        if unimplemented {
+            response.headers_mut().insert("grpc-accept-encoding", HeaderValue::from_static(ENCODING));
+        }
+        response
+    }
+
+    /// What a service of the open list answers; that it does not know the call is told as we tell it.
+    fn open_answer(
+        &self,
+        answer: Response<Body>,
+        path: &str,
+        compressed: bool,
+        accept: &Accept,
+    ) -> Response<Body> {
+        let code = Status::from_header_map(answer.headers()).map(|status| status.code());
+        match code {
+            Some(Code::Unimplemented) if compressed => self.told_instead(unknown_encoding(), accept),
+            Some(Code::Unimplemented) => self.told_instead(unknown_method(path), accept),
+            _ => answer,
+        }
+    }
+
+    /// Reads the request's one message and answers with one.
+    async fn unary<Q, A, F>(
+        &self,
+        request: Request<Body>,
+        accept: &Accept,
+        handle: impl Fn(Q) -> F,
+    ) -> Response<Body>
+    where
+        Q: prost::Message + Default + Send + 'static,
+        A: Answer + Send + 'static,
+        F: Future<Output = Result<A, Failure>>,
+    {
+        let handler = service_fn(|asked: tonic::Request<Q>| {
+            let answer = handle(asked.into_inner());
+            async move { answer.await.map(tonic::Response::new).map_err(|failure| self.told(failure, accept)) }
+        });
+        Grpc::new(MessageCodec::<A, Q>::new())
+            .max_decoding_message_size(self.requests.message_bytes)
+            .unary(handler, request)
+            .await
     }
 
     async fn stream(&self, request: Request<Body>, accept: &Accept, caller: &Caller) -> Response<Body> {
         let language = accept.language();
         let handler = service_fn(|asked: tonic::Request<v1::StreamEventsRequest>| async move {
             let messages = self.stream_events(caller, language, asked.into_inner()).await;
-            messages.map(tonic::Response::new).map_err(|failure| failure.into_status(language))
+            messages.map(tonic::Response::new).map_err(|failure| self.told(failure, accept))
         });
         let max_bytes = self.requests.message_bytes;
         Grpc::new(StreamCodec).max_decoding_message_size(max_bytes).server_streaming(handler, request).await
     }
-}
-
-/// Reads the request's one message and answers with one.
-async fn unary<Q, A, F>(
-    request: Request<Body>,
-    accept: &Accept,
-    max_bytes: usize,
-    handle: impl Fn(Q) -> F,
-) -> Response<Body>
-where
-    Q: prost::Message + Default + Send + 'static,
-    A: Answer + Send + 'static,
-    F: Future<Output = Result<A, Failure>>,
-{
-    let handler = service_fn(|asked: tonic::Request<Q>| {
-        let answer = handle(asked.into_inner());
-        async move {
-            let answer = answer.await.map(tonic::Response::new);
-            answer.map_err(|failure| failure.into_status(accept.language()))
-        }
-    });
-    Grpc::new(MessageCodec::<A, Q>::new()).max_decoding_message_size(max_bytes).unary(handler, request).await
 }
 
 /// What the framework answers to a message that it cannot read, told as we tell it. Our own failures carry details,
@@ -172,27 +211,6 @@ fn unreadable(headers: &HeaderMap, max_bytes: usize) -> Option<Failure> {
     }
 }
 
-/// A failure that takes the place of the framework's.
-fn told(failure: Failure, accept: &Accept) -> Response<Body> {
-    let status = failure.into_status(accept.language());
-    let unimplemented = status.code() == Code::Unimplemented;
-    let mut response = status.into_http();
-    if unimplemented {
-        response.headers_mut().insert("grpc-accept-encoding", HeaderValue::from_static(ENCODING));
-    }
-    response
-}
-
 fn is_compressed(headers: &HeaderMap) -> bool {
     headers.get("grpc-encoding").is_some_and(|encoding| encoding != ENCODING)
-}
-
-/// What a service of the open list answers; that it does not know the call is told as we tell it.
-fn open_answer(answer: Response<Body>, path: &str, compressed: bool, accept: &Accept) -> Response<Body> {
-    let code = Status::from_header_map(answer.headers()).map(|status| status.code());
-    match code {
-        Some(Code::Unimplemented) if compressed => told(unknown_encoding(), accept),
-        Some(Code::Unimplemented) => told(unknown_method(path), accept),
-        _ => answer,
-    }
 }

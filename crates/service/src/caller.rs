@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use brag_host::{Principal, Role};
+use brag_host::{Principal, Role, Trace, TraceParent};
 use http::{HeaderMap, Request};
 use tonic::transport::server::TcpConnectInfo;
 
@@ -22,8 +22,8 @@ pub(crate) struct Caller {
     pub(crate) principal: Principal,
     /// The peer's address, by which a connection is known.
     pub(crate) connection: Option<SocketAddr>,
-    /// The call's W3C `traceparent`.
-    pub(crate) traceparent: Option<Arc<str>>,
+    /// The trace that the call belongs to.
+    pub(crate) trace: Trace,
 }
 
 impl Caller {
@@ -35,6 +35,7 @@ impl Caller {
         request: &Request<B>,
         method: Method,
         limits: &RequestLimits,
+        trace: Trace,
     ) -> Result<Caller, Failure> {
         let headers = request.headers();
         let principal = principal::of_dev_mode(headers, limits)?;
@@ -47,7 +48,7 @@ impl Caller {
         }
         require(&principal, method.roles())?;
         let peer = request.extensions().get::<TcpConnectInfo>().and_then(|info| info.remote_addr);
-        Ok(Caller { principal, connection: peer, traceparent: traceparent(headers) })
+        Ok(Caller { principal, connection: peer, trace })
     }
 
     /// Whether he has the role.
@@ -106,31 +107,7 @@ fn require(principal: &Principal, roles: &[Role]) -> Result<(), Failure> {
     Err(role_required(roles.first().copied().unwrap_or(Role::Operator)))
 }
 
-/// A `traceparent` of the one form that version 00 has; anything else is as if it were not there.
-fn traceparent(headers: &HeaderMap) -> Option<Arc<str>> {
-    let text = headers.get("traceparent")?.to_str().ok()?;
-    let form = |(place, byte): (usize, u8)| match place {
-        2 | 35 | 52 => byte == b'-',
-        _ => matches!(byte, b'0'..=b'9' | b'a'..=b'f'),
-    };
-    (text.len() == 55 && text.bytes().enumerate().all(form)).then(|| text.into())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_trace_is_carried_on_if_it_is_one() {
-        let of = |text: &'static str| {
-            traceparent(&HeaderMap::from_iter([(
-                http::HeaderName::from_static("traceparent"),
-                http::HeaderValue::from_static(text),
-            )]))
-        };
-        let good = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
-        assert_eq!(of(good).as_deref(), Some(good));
-        assert_eq!(of("00-4BF92F3577B34DA6A3CE929D0E0E4736-00f067aa0ba902b7-01"), None);
-        assert_eq!(of("none"), None);
-    }
+/// What the call's `traceparent` says; one that is malformed is as if it were not there.
+pub(crate) fn traceparent(headers: &HeaderMap) -> Option<TraceParent> {
+    TraceParent::parse(headers.get("traceparent")?.as_bytes())
 }

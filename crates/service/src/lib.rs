@@ -12,6 +12,7 @@
 //! | `eyes`, `seats`, `to_wire` | what a viewer sees |
 //! | `status`, `refused`, `told` | failures |
 //! | `language`, `texts` | what people read, in four languages |
+//! | `observer` | what whoever watches is told |
 //! | `health`, `reflection`, `limits` | |
 #![forbid(unsafe_code)]
 
@@ -24,6 +25,7 @@ mod health;
 mod language;
 mod limits;
 mod method;
+pub mod observer;
 mod principal;
 mod reflection;
 mod refused;
@@ -43,11 +45,13 @@ mod two_worlds;
 pub use api::Api;
 pub use from_wire::RequestLimits;
 pub use limits::Limits;
+pub use observer::Observer;
 
 use api::Shared;
 use brag_host::Host;
 use health::Stages;
 use limits::Streams;
+use std::sync::Arc;
 use tonic::service::Routes;
 
 /// The longest message of a probe, in bytes: a service's name.
@@ -82,6 +86,11 @@ impl Serving {
     /// A service that has not said yet that it is ready. Callers say who they are in metadata (dev mode), so it is
     /// for loopback addresses.
     pub fn new(host: Host, settings: Settings) -> Serving {
+        Serving::observed(host, settings, None)
+    }
+
+    /// The same, with somebody who watches.
+    pub fn observed(host: Host, settings: Settings, observer: Option<Arc<dyn Observer>>) -> Serving {
         texts::load();
         let stages = Stages::new();
         let max_bytes = settings.requests.message_bytes;
@@ -91,7 +100,7 @@ impl Serving {
             reflection::add_to(&mut open, max_bytes);
         }
         let streams = Streams::new(settings.limits);
-        let shared = Shared { host: host.clone(), requests: settings.requests, streams };
+        let shared = Shared { host: host.clone(), requests: settings.requests, streams, observer };
         Serving { host, stages, api: Api::new(shared, open.routes().prepare()) }
     }
 

@@ -25,12 +25,52 @@ const OPEN: [&str; 3] = [
     "/grpc.reflection.v1alpha.ServerReflection/",
 ];
 
+/// The methods of those services.
+pub(crate) const OPEN_METHODS: [&str; 4] = [
+    "grpc.health.v1.Health/Check",
+    "grpc.health.v1.Health/Watch",
+    "grpc.reflection.v1.ServerReflection/ServerReflectionInfo",
+    "grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo",
+];
+
 /// Whether the path is on the open list.
 pub(crate) fn is_open(path: &str) -> bool {
     OPEN.iter().any(|service| path.starts_with(service))
 }
 
 impl Method {
+    /// All of them, in the order in which they are declared.
+    pub(crate) const ALL: [Method; 11] = [
+        Method::CreateTable,
+        Method::Act,
+        Method::StreamEvents,
+        Method::GetTable,
+        Method::ListTables,
+        Method::ListVariants,
+        Method::GetVariant,
+        Method::CreateScriptedTable,
+        Method::PreparePack,
+        Method::AdvanceClock,
+        Method::ExpireTurn,
+    ];
+
+    /// Where it is called.
+    pub(crate) const fn path(self) -> &'static str {
+        match self {
+            Method::Act => "/brag.v1.TableService/Act",
+            Method::GetTable => "/brag.v1.TableService/GetTable",
+            Method::StreamEvents => "/brag.v1.TableService/StreamEvents",
+            Method::CreateTable => "/brag.v1.TableService/CreateTable",
+            Method::ListTables => "/brag.v1.TableService/ListTables",
+            Method::ListVariants => "/brag.v1.RulesService/ListVariants",
+            Method::GetVariant => "/brag.v1.RulesService/GetVariant",
+            Method::CreateScriptedTable => "/brag.dev.v1.ScriptService/CreateScriptedTable",
+            Method::PreparePack => "/brag.dev.v1.ScriptService/PreparePack",
+            Method::AdvanceClock => "/brag.dev.v1.ScriptService/AdvanceClock",
+            Method::ExpireTurn => "/brag.dev.v1.ScriptService/ExpireTurn",
+        }
+    }
+
     /// The method with that path.
     pub(crate) fn of(path: &str) -> Option<Method> {
         Some(match path {
@@ -95,12 +135,14 @@ mod tests {
             for service in &file.service {
                 for method in &service.method {
                     let path = format!("/{}.{}/{}", file.package(), service.name(), method.name());
-                    assert!(Method::of(&path).is_some() && !is_open(&path), "{path}");
+                    assert_eq!(Method::of(&path).map(Method::path), Some(&*path));
+                    assert!(!is_open(&path), "{path}");
                     methods += 1;
                 }
             }
         }
-        assert_eq!(methods, 11);
+        assert_eq!(methods, Method::ALL.len());
+        assert!(Method::ALL.iter().enumerate().all(|(place, method)| *method as usize == place));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use brag_contract::dev_v1;
 use brag_contract::v1::Reason;
 use brag_host::chance::ScriptChance;
-use brag_host::{ActError, TableHandle, wire};
+use brag_host::{ActError, CreateTable, TableHandle, wire};
 use brag_rules::card::{Card, PACK_SIZE, Pack};
 use brag_rules::options::{Cut, CutBy, shorten};
 use brag_table::Table;
@@ -36,7 +36,7 @@ impl Shared {
             DEFAULT_CASHIER,
             &self.requests,
         )?;
-        let made = self.host.create(create).await;
+        let made = self.host.create(CreateTable { trace: caller.trace.clone(), ..create }).await;
         let handle = made.map_err(|error| refused::by_creation(error, named(&table), &request_id))?;
         Ok(dev_v1::CreateScriptedTableResponse { table: Some(self.view(caller, &handle)?) })
     }

@@ -113,7 +113,6 @@ impl Failure {
     }
 
     /// The stable reason, as the ErrorInfo names it.
-    #[cfg(test)]
     pub(crate) fn reason(&self) -> &'static str {
         self.0.reason
     }

@@ -24,6 +24,7 @@ use crate::codec::buffers;
 use crate::eyes::Eyes;
 use crate::language::Language;
 use crate::limits::Place;
+use crate::observer::{OpenStream, StreamEnd};
 use crate::status::Failure;
 use crate::table_service::may_watch;
 use crate::to_wire::events::Reader;
@@ -54,13 +55,21 @@ impl Shared {
             None => Reading::from_now(handle, eyes, language, place),
             Some(after) => Reading::from_cursor(handle, eyes, language, place, after).await,
         }?;
+        let open = OpenStream::begin(self.observer.clone());
         // On the heap, because it is handed on with every message.
-        Ok(Box::pin(stream::unfold(Some(Box::new(reading)), |reading| async move {
+        Ok(Box::pin(stream::unfold(Some(Box::new((reading, open))), |reading| async move {
             let mut reading = reading?;
-            match reading.next().await {
-                Ok(None) => None,
+            let (reader, open) = &mut *reading;
+            match reader.next().await {
+                Ok(None) => {
+                    open.end = StreamEnd::TableClosed;
+                    None
+                }
                 Ok(Some(message)) => Some((Ok(message), Some(reading))),
-                Err(failure) => Some((Err(failure.into_status(reading.language)), None)),
+                Err((end, failure)) => {
+                    open.fails(end, failure.reason());
+                    Some((Err(failure.into_status(reader.language)), None))
+                }
             }
         })))
     }
@@ -177,7 +186,7 @@ impl Reading {
     }
 
     /// The next message; none when the table is closed and everything was sent.
-    async fn next(&mut self) -> Result<Option<Message>, Failure> {
+    async fn next(&mut self) -> Result<Option<Message>, (StreamEnd, Failure)> {
         if let Some(view) = self.snapshot.take() {
             return Ok(Some(plain(Wire::Snapshot(view))));
         }
@@ -194,8 +203,12 @@ impl Reading {
                     return Ok(Some(plain(Wire::Bookmark(v1::Bookmark { seq, server_time: self.time() }))));
                 }
                 FeedItem::Closed => return Ok(None),
-                FeedItem::Lagged { next } => return Err(refused::stream_lagged(next)),
-                FeedItem::Draining { next } => return Err(refused::stream_draining(next)),
+                FeedItem::Lagged { next } => {
+                    return Err((StreamEnd::Lagged, refused::stream_lagged(next)));
+                }
+                FeedItem::Draining { next } => {
+                    return Err((StreamEnd::Draining, refused::stream_draining(next)));
+                }
             }
         }
     }
@@ -290,7 +303,7 @@ mod tests {
     use crate::from_wire::RequestLimits;
     use brag_contract::dev_v1::{CreateScriptedTableRequest, ScriptedSeat};
     use brag_contract::v1::act_request::Action;
-    use brag_host::{Host, HostConfig, ManualClock, Principal, Role, Roles};
+    use brag_host::{Host, HostConfig, ManualClock, Principal, Role, Roles, Trace};
     use brag_journal::memory::{MemoryBounds, MemoryJournal};
     use futures_util::StreamExt as _;
     use tonic_types::StatusExt as _;
@@ -301,7 +314,7 @@ mod tests {
     fn caller(name: &str) -> Caller {
         let roles = Roles::from_iter([Role::Player, Role::Operator]);
         let principal = Principal { tenant: "dev".into(), subject: name.into(), roles };
-        Caller { principal, connection: None, traceparent: None }
+        Caller { principal, connection: None, trace: Trace::default() }
     }
 
     /// Two hands between ann and bob, of which the log keeps the second.
@@ -329,8 +342,8 @@ mod tests {
         let config = HostConfig { hands_kept: 0, ..HostConfig::default() };
         let journal = Arc::new(MemoryJournal::new(MemoryBounds { hands_kept: 0, ..MemoryBounds::default() }));
         let host = Host::new(config, journal, Arc::new(ManualClock::at(0))).unwrap();
-        let shared =
-            Shared { host, requests: RequestLimits::default(), streams: Streams::new(Limits::default()) };
+        let (requests, streams) = (RequestLimits::default(), Streams::new(Limits::default()));
+        let shared = Shared { host, requests, streams, observer: None };
         let seat = |seat, player: &str| ScriptedSeat { seat, player: player.into(), stack: 100 };
         let create = v1::CreateTableRequest {
             table_id: "t".into(),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use brag_contract::v1;
-use brag_host::{ActCommand, Role, TableHandle};
+use brag_host::{ActCommand, CreateTable, Role, TableHandle};
 use brag_table::By;
 use brag_table::charter::Cashier;
 use bytes::Bytes;
@@ -42,7 +42,7 @@ impl Shared {
         let (table, request_id) = (request.table_id.clone(), request.request_id.clone());
         let create =
             from_wire::create::parse(caller.principal.clone(), request, DEFAULT_CASHIER, &self.requests)?;
-        let made = self.host.create(create).await;
+        let made = self.host.create(CreateTable { trace: caller.trace.clone(), ..create }).await;
         let handle = made.map_err(|error| refused::by_creation(error, named(&table), &request_id))?;
         Ok(v1::CreateTableResponse { table: Some(self.view(caller, &handle)?) })
     }
@@ -74,7 +74,7 @@ impl Shared {
             hand: act.hand,
             expected_seq: act.expected_seq,
             validate_only: act.validate_only,
-            traceparent: caller.traceparent.clone(),
+            trace: caller.trace.clone(),
         };
         let acted = handle.act(command).await.map_err(|error| refused::by_table(error, &asked))?;
         if act.validate_only {

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use tokio::task::JoinSet;
 
 /// Tables that are played at.
-const TABLES: usize = 1_000;
+pub const TABLES: usize = 1_000;
 /// Seats at each.
 const SEATS: u32 = 6;
 /// Acts from which the size of a reply is taken.
@@ -26,12 +26,13 @@ pub enum Call {
 
 /// So many calls on their way on each of so many connections.
 #[derive(Clone, Copy)]
-struct Shape {
+pub struct Shape {
     connections: usize,
     in_flight: usize,
 }
 
-const FULL: Shape = Shape { connections: 4, in_flight: 64 };
+/// As many as keep the server busy.
+pub const FULL: Shape = Shape { connections: 4, in_flight: 64 };
 const ONE: Shape = Shape { connections: 1, in_flight: 1 };
 
 /// Both shapes of one call.
@@ -45,11 +46,8 @@ pub async fn rows(plan: &Plan, call: Call) -> Result<Vec<Row>, String> {
     };
     let mut server = Server::start()?;
     plan.say(format_args!("{name}: {TABLES} tables sit down"));
+    let mut tables = seated(&server.engine).await?;
     let mut client = connect(&server.engine).await?;
-    let mut tables = Vec::new();
-    for number in 0..TABLES {
-        tables.push(Table::deal(&mut client, number, SEATS).await?);
-    }
     sample(&mut client, &mut tables[0], &mut server).await?;
     drop(client);
     let mut floor = Side { uri: server.floor.clone(), tables: tables.clone() };
@@ -81,6 +79,19 @@ pub async fn rows(plan: &Plan, call: Call) -> Result<Vec<Row>, String> {
     Ok(rows)
 }
 
+/// Tables at which everybody sits and a hand is dealt.
+///
+/// # Errors
+/// The engine refuses, or does not deal.
+pub async fn seated(uri: &str) -> Result<Vec<Table>, String> {
+    let mut client = connect(uri).await?;
+    let mut tables = Vec::with_capacity(TABLES);
+    for number in 0..TABLES {
+        tables.push(Table::deal(&mut client, number, SEATS).await?);
+    }
+    Ok(tables)
+}
+
 /// Plays a little at one table, and lets the floor answer with the reply whose size is nearest the mean.
 async fn sample(client: &mut Client, table: &mut Table, server: &mut Server) -> Result<(), String> {
     let mut replies = Vec::new();
@@ -94,20 +105,26 @@ async fn sample(client: &mut Client, table: &mut Table, server: &mut Server) -> 
 }
 
 impl Shape {
-    fn name(self) -> String {
+    /// How many on how many.
+    pub fn name(self) -> String {
         format!("{} × {}", self.connections, self.in_flight)
     }
 }
 
 /// The engine or the floor, with the tables as they stand there.
-struct Side {
-    uri: String,
-    tables: Vec<Table>,
+pub struct Side {
+    /// Where it listens.
+    pub uri: String,
+    /// The tables.
+    pub tables: Vec<Table>,
 }
 
 impl Side {
     /// Calls for so long, each of those in flight at tables of its own.
-    async fn load(
+    ///
+    /// # Errors
+    /// A call fails.
+    pub async fn load(
         &mut self,
         call: Call,
         shape: Shape,

@@ -21,9 +21,25 @@ impl Server {
     /// # Errors
     /// When it does not start.
     pub fn start() -> Result<Server, String> {
+        Server::run(&["bench-server"], &[])
+    }
+
+    /// The same with metrics, and with traces where these variables say so.
+    ///
+    /// # Errors
+    /// As [`Server::start`].
+    pub fn watched(variables: &[(&str, &str)]) -> Result<Server, String> {
+        Server::run(&["bench-server", "--watched"], variables)
+    }
+
+    fn run(arguments: &[&str], variables: &[(&str, &str)]) -> Result<Server, String> {
         let exe = std::env::current_exe().map_err(|why| format!("where this program is: {why}"))?;
         let mut child = Command::new(exe)
-            .arg("bench-server")
+            .args(arguments)
+            // What is measured is the default, whatever this shell has set.
+            .env_remove("OTEL_TRACES_SAMPLER")
+            .env_remove("OTEL_TRACES_SAMPLER_ARG")
+            .envs(variables.iter().copied())
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()

@@ -30,7 +30,8 @@ impl Run {
         Ok(Run { done: latency.len(), took, latency, cpu })
     }
 
-    fn per_second(&self) -> f64 {
+    /// How many a second.
+    pub fn per_second(&self) -> f64 {
         self.done as f64 / self.took.as_secs_f64()
     }
 
@@ -38,7 +39,8 @@ impl Run {
         self.latency.value_at_quantile(quantile) as f64 / 1_000.0
     }
 
-    fn cpu_micros(&self) -> f64 {
+    /// Processor time of the server for each, in microseconds.
+    pub fn cpu_micros(&self) -> f64 {
         self.cpu.as_secs_f64() * 1e6 / self.done.max(1) as f64
     }
 }

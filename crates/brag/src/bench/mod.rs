@@ -13,6 +13,7 @@ mod server;
 mod streams;
 mod tables;
 mod threads;
+mod tracing;
 
 use crate::outcome::Outcome;
 use figures::{Row, Run, Target};
@@ -20,7 +21,10 @@ use std::fmt::Display;
 use std::future::Future;
 use std::time::Duration;
 
-pub use server::run as run_server;
+pub use server::{Args as ServerArgs, run as run_server};
+
+/// Rounds, where nobody says how many.
+const ROUNDS: u32 = 5;
 
 /// The command line.
 #[derive(clap::Args)]
@@ -35,9 +39,9 @@ pub struct Args {
     /// Only this; repeatable
     #[arg(long, value_enum, value_name = "NAME")]
     only: Vec<Part>,
-    /// Rounds, of which the median counts
-    #[arg(long, default_value_t = 5, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
-    rounds: u32,
+    /// Rounds, of which the median counts; 5, and 20 of what watching costs
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
+    rounds: Option<u32>,
     /// Seconds of load for each side in each round
     #[arg(long, default_value_t = 2, value_name = "S", value_parser = clap::value_parser!(u64).range(1..=60))]
     seconds: u64,
@@ -56,6 +60,8 @@ enum Part {
     Whole,
     /// Idle tables and idle streams
     Memory,
+    /// Acts with traces and metrics, and without
+    Tracing,
     /// Hands of random play without a server
     Sim,
     /// The ranking
@@ -64,8 +70,16 @@ enum Part {
 
 impl Part {
     /// Those that need a processor to themselves come first.
-    const ALL: [Part; 7] =
-        [Part::Sim, Part::Rank, Part::Act, Part::GetTable, Part::FanOut, Part::Whole, Part::Memory];
+    const ALL: [Part; 8] = [
+        Part::Sim,
+        Part::Rank,
+        Part::Act,
+        Part::GetTable,
+        Part::FanOut,
+        Part::Whole,
+        Part::Tracing,
+        Part::Memory,
+    ];
 }
 
 /// How much is measured.
@@ -103,7 +117,8 @@ pub fn run(args: &Args) -> Outcome {
 }
 
 async fn measure(args: &Args) -> Result<Vec<Row>, String> {
-    let plan = Plan { rounds: args.rounds, seconds: Duration::from_secs(args.seconds), quiet: args.json };
+    let rounds = args.rounds.unwrap_or(ROUNDS);
+    let plan = Plan { rounds, seconds: Duration::from_secs(args.seconds), quiet: args.json };
     let mut rows = Vec::new();
     for part in Part::ALL {
         if !args.only.is_empty() && !args.only.contains(&part) {
@@ -115,6 +130,9 @@ async fn measure(args: &Args) -> Result<Vec<Row>, String> {
             Part::FanOut => streams::fan_out(&plan).await?,
             Part::Whole => streams::whole(&plan).await?,
             Part::Memory => memory::rows(&plan).await?,
+            Part::Tracing => {
+                tracing::rows(&Plan { rounds: args.rounds.unwrap_or(tracing::ROUNDS), ..plan }).await?
+            }
             Part::Sim => engine::sim(&plan)?,
             Part::Rank => engine::rank(&plan)?,
         });
@@ -143,7 +161,7 @@ fn report(args: &Args, rows: &[Row]) {
         let rows: Vec<_> = rows.iter().map(Row::json).collect();
         let report = serde_json::json!({
             "version": env!("CARGO_PKG_VERSION"), "cores": cores,
-            "rounds": args.rounds, "seconds": args.seconds, "rows": rows,
+            "rounds": args.rounds.unwrap_or(ROUNDS), "seconds": args.seconds, "rows": rows,
         });
         println!("{report}");
         return;

@@ -5,6 +5,7 @@
 //! ends: also when the process that started it is gone.
 
 use super::bare::Bare;
+use crate::observed::{self, Observed};
 use crate::outcome::Outcome;
 use brag_host::{Host, HostConfig, SystemClock};
 use brag_journal::memory::{MemoryBounds, MemoryJournal};
@@ -19,15 +20,23 @@ use std::time::Duration;
 /// Streams that one table may have here: the fan-out to 1,000 is asked of one.
 const STREAMS_PER_TABLE: usize = 2_000;
 
+/// The command line of the server's process.
+#[derive(clap::Args)]
+pub struct Args {
+    /// Count what happens, and send traces where the OTEL_ variables say
+    #[arg(long)]
+    watched: bool,
+}
+
 /// Serves until standard input ends.
-pub fn run() -> Outcome {
-    match serve() {
+pub fn run(args: &Args) -> Outcome {
+    match serve(args.watched) {
         Ok(()) => Outcome::Done,
         Err(why) => Outcome::Failed(why),
     }
 }
 
-fn serve() -> Result<(), String> {
+fn serve(watched: bool) -> Result<(), String> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
@@ -35,7 +44,9 @@ fn serve() -> Result<(), String> {
     let bare = Bare::new();
     let (engine_at, floor_at) = {
         let _inside = runtime.enter();
-        let serving = engine()?;
+        let traces = if watched { observed::traces().map_err(|why| why.to_string())? } else { None };
+        let observed = Observed::start(watched, traces)?;
+        let serving = engine(&observed)?;
         (listen(serving.service())?, listen(bare.server())?)
     };
     println!("{engine_at} {floor_at}");
@@ -49,16 +60,16 @@ fn serve() -> Result<(), String> {
 }
 
 /// The engine as `brag serve` has it, but for what one table may have.
-fn engine() -> Result<Serving, String> {
+fn engine(observed: &Observed) -> Result<Serving, String> {
     let config = HostConfig::default();
     let journal = Arc::new(MemoryJournal::new(MemoryBounds {
         hands_kept: config.hands_kept,
         ..MemoryBounds::default()
     }));
-    let host = Host::new(config, journal, Arc::new(SystemClock::new()))
+    let host = Host::observed(config, journal, Arc::new(SystemClock::new()), observed.of_host())
         .map_err(|_| "the operating system gives no randomness".to_owned())?;
     let limits = Limits { streams_per_table: STREAMS_PER_TABLE, ..Limits::default() };
-    let serving = Serving::new(host, Settings { limits, ..Settings::default() });
+    let serving = Serving::observed(host, Settings { limits, ..Settings::default() }, observed.of_service());
     serving.ready();
     Ok(serving)
 }

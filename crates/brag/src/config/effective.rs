@@ -71,8 +71,8 @@ impl Effective {
 
     /// What no setting can say for itself.
     fn check(&mut self) -> Result<(), String> {
-        let Config { listen, insecure_dev, service, transport, .. } = &self.config;
-        let (listen, insecure) = (*listen, *insecure_dev);
+        let Config { listen, admin_addr, insecure_dev, service, transport, .. } = &self.config;
+        let (listen, admin_addr, insecure) = (*listen, *admin_addr, *insecure_dev);
         let (streams, calls) = (service.limits.streams_per_connection, transport.max_concurrent_streams);
         if !listen.ip().is_loopback() && !insecure {
             return Err(format!(
@@ -80,6 +80,14 @@ impl Effective {
                  --insecure-dev listens all the same",
                 self.told("listen"),
                 listen.port()
+            ));
+        }
+        if let Some(admin) = admin_addr.filter(|admin| !admin.ip().is_loopback() && !insecure) {
+            return Err(format!(
+                "{}: the page asks nobody who he is, so only a loopback address such as 127.0.0.1:{} is allowed; \
+                 --insecure-dev listens all the same",
+                self.told("admin_addr"),
+                admin.port()
             ));
         }
         if streams >= calls as usize {

@@ -42,6 +42,8 @@ pub struct Config {
     pub probe_addr: Option<SocketAddr>,
     /// Connections of probes open at once.
     pub probe_connections: usize,
+    /// Where the page of metrics is served, if anywhere.
+    pub admin_addr: Option<SocketAddr>,
     /// How long it goes on taking connections after SIGTERM.
     pub drain_delay: Duration,
     /// How long open calls then have to end.
@@ -65,6 +67,7 @@ impl Default for Config {
             insecure_dev: false,
             probe_addr: None,
             probe_connections: Transport::for_probes().max_connections,
+            admin_addr: None,
             drain_delay: Duration::from_secs(5),
             drain_deadline: Duration::from_secs(10),
             log: LogFilter::default(),

@@ -43,6 +43,7 @@ pub static SECTIONS: &[Section] = &[
                 "Connections open at once where health alone is served; more wait unaccepted",
                 |c| &mut c.probe_connections,
             ),
+            word("admin_addr", "Where the page /metrics is served, for Prometheus", |c| &mut c.admin_addr),
             word("reflection", "Publish the contract's schema to whoever asks", |c| {
                 &mut c.service.reflection
             }),

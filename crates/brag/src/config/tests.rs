@@ -68,6 +68,7 @@ fn samples(setting: &Setting) -> [Value; 3] {
         (_, "log") => texts(["warn", "brag_service=debug,info", "off"]),
         (_, "listen") => texts(["127.0.0.1:1", "[::1]:2", "127.0.0.2:0"]),
         (_, "probe_addr") => texts(["0.0.0.0:1", "off", "[::]:2"]),
+        (_, "admin_addr") => texts(["127.0.0.1:1", "off", "[::1]:2"]),
         (_, key) => panic!("no samples for {key}"),
     }
 }
@@ -155,6 +156,7 @@ fn what_is_no_value_is_refused_with_what_is() {
     let cases = [
         ("listen", "localhost:1", "127.0.0.1:50051"),
         ("probe_addr", "on", "`off`"),
+        ("admin_addr", "9464", "`off`"),
         ("reflection", "yes", "true or false"),
         ("log", "==", "`info`"),
         ("log_format", "xml", "human or json"),
@@ -270,6 +272,12 @@ fn an_address_that_others_reach_is_for_who_says_so() {
     assert!(listen(&[]).refused().contains("--insecure-dev"));
     assert!(listen(&["--insecure-dev=false"]).refused().contains("--insecure-dev"));
     assert!(listen(&["--insecure-dev"]).load().is_ok());
+    let admin = |more: &[&str]| {
+        let flags = ["--admin-addr=0.0.0.0:0"].iter().chain(more).map(|&flag| flag.to_owned()).collect();
+        Told { flags, ..Told::default() }
+    };
+    assert!(admin(&[]).refused().contains("--admin-addr 0.0.0.0:0: the page asks nobody"));
+    assert!(admin(&["--insecure-dev"]).load().is_ok());
     let probes = Told { flags: vec!["--probe-addr=0.0.0.0:0".to_owned()], ..Told::default() };
     assert!(probes.load().is_ok(), "health gives nothing away");
 }

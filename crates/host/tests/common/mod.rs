@@ -98,6 +98,7 @@ pub fn create(caller: &str, request_id: &str, options: &[(&str, OptionValue)]) -
         labels: BTreeMap::from([("room".to_owned(), "blue".to_owned())]),
         script: None,
         seats: Vec::new(),
+        trace: Default::default(),
     }
 }
 

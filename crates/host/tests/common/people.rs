@@ -23,7 +23,7 @@ pub fn command(player: &str, request_id: &str, action: Action) -> ActCommand {
         hand: None,
         expected_seq: None,
         validate_only: false,
-        traceparent: None,
+        trace: Default::default(),
     };
     command.body_hash = body_hash(&command);
     command

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use brag_contract::v1::{self, CreateTableRequest, Dealing, RevealPolicy, SeatingMode};
-use brag_host::{CreateTable, Principal};
+use brag_host::{CreateTable, Principal, Trace};
 use brag_rules::Chips;
 use brag_rules::options::{Cut, CutBy, Gather, GivenRules, OptionValue, Rules, shorten};
 use brag_rules::seat::Seat;
@@ -98,6 +98,7 @@ fn create(
         labels,
         script,
         seats: Vec::new(),
+        trace: Trace::default(),
     })
 }
 

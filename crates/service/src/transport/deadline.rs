@@ -1,6 +1,7 @@
 //! How long one call may take until its response head.
 
-use std::{convert::Infallible, time::Duration};
+use std::convert::Infallible;
+use std::time::{Duration, Instant};
 
 use brag_contract::v1::Reason;
 use http::{HeaderMap, Request, Response};
@@ -8,14 +9,14 @@ use tokio::time::timeout;
 use tonic::{Code, body::Body};
 use tower::{Service, ServiceExt};
 
-use crate::{language::Accept, status::Failure};
+use crate::{language::Accept, observer::AnswerBy, status::Failure};
 
 /// Calls `service` once and answers DEADLINE_EXCEEDED when it gives no response head within `most`, or within the
 /// caller's own `grpc-timeout` if that is shorter. (tonic's server would say CANCELLED.) The handler is then
 /// dropped wherever it waits, just as when a caller goes away.
 pub(super) async fn answer<S>(
     service: S,
-    request: Request<Body>,
+    mut request: Request<Body>,
     most: Duration,
 ) -> Result<Response<Body>, Infallible>
 where
@@ -23,6 +24,9 @@ where
 {
     let allowed = grpc_timeout(request.headers()).map_or(most, |asked| asked.min(most));
     let accept = Accept::of(request.headers());
+    if let Some(by) = Instant::now().checked_add(allowed) {
+        request.extensions_mut().insert(AnswerBy(by));
+    }
     match timeout(allowed, service.oneshot(request)).await {
         Ok(response) => response,
         Err(_) => Ok(exceeded(allowed).into_status(accept.language()).into_http()),
