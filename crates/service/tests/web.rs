@@ -93,6 +93,15 @@ impl Site {
         Page { sender, connection }
     }
 
+    /// A connection by HTTP/2, as a proxy of browsers opens it.
+    async fn over_http2(&self) -> http2::SendRequest<Full<Bytes>> {
+        let stream = TcpStream::connect(self.address()).await.unwrap();
+        let (sender, connection) =
+            http2::handshake(TokioExecutor::new(), TokioIo::new(stream)).await.unwrap();
+        tokio::spawn(connection);
+        sender
+    }
+
     /// A connection on which bytes are sent as they are.
     async fn raw(&self, said: &[u8]) -> TcpStream {
         let mut stream = TcpStream::connect(self.address()).await.unwrap();
@@ -141,6 +150,13 @@ impl Post {
     fn body(self) -> Request<Full<Bytes>> {
         self.0.body(Full::new(self.1)).unwrap()
     }
+}
+
+fn over_http2(path: &str, body: Bytes) -> Request<Full<Bytes>> {
+    let mut request = post(path, WEB, body).body();
+    request.headers_mut().remove("host");
+    *request.uri_mut() = format!("http://test{path}").parse().unwrap();
+    request
 }
 
 /// One message as it is sent: a flag, its length, its bytes.
@@ -282,13 +298,9 @@ async fn base64_is_understood_and_spoken_as_the_client_likes() {
 #[tokio::test]
 async fn grpc_web_over_http2_is_answered_alike() {
     let site = site().await;
-    let stream = TcpStream::connect(site.address()).await.unwrap();
-    let (mut sender, connection) =
-        http2::handshake(TokioExecutor::new(), TokioIo::new(stream)).await.unwrap();
-    tokio::spawn(connection);
-    let mut request = post(GET_TABLE, WEB, framed(&see_table())).with("origin", HOME).body();
-    request.headers_mut().remove("host");
-    *request.uri_mut() = format!("http://test{GET_TABLE}").parse().unwrap();
+    let mut sender = site.over_http2().await;
+    let mut request = over_http2(GET_TABLE, framed(&see_table()));
+    request.headers_mut().insert("origin", HOME.parse().unwrap());
     let response = sender.send_request(request).await.unwrap();
     assert_eq!(response.headers()["access-control-allow-origin"], HOME);
     let mut frames = Frames::of(response);
@@ -305,8 +317,10 @@ async fn grpc_web_over_http2_is_answered_alike() {
 #[tokio::test]
 async fn a_stream_is_live_and_ends_in_its_trailers_when_the_server_drains() {
     let site = site().await;
-    let idle = site.page().await;
-    let mut frames = Frames::of(site.page().await.call(STREAM, events(None)).await);
+    let (mut idle, mut streaming) = (site.page().await, site.page().await);
+    let answered = idle.call(GET_TABLE, see_table()).await.into_body().collect().await;
+    assert!(!answered.unwrap().to_bytes().is_empty());
+    let mut frames = Frames::of(streaming.call(STREAM, events(None)).await);
     let snapshot: v1::StreamEventsResponse = frames.message().await;
     let Some(Message::Snapshot(view)) = snapshot.message else { panic!("a snapshot, not {snapshot:?}") };
     frames.message::<v1::StreamEventsResponse>().await;
@@ -345,10 +359,15 @@ async fn a_page_that_goes_away_frees_its_streams_place() {
 
 #[tokio::test]
 async fn streams_count_for_the_connection() {
-    let limits = Limits { streams_per_connection: 0, ..Limits::default() };
+    let limits = Limits { streams_per_connection: 1, ..Limits::default() };
     let site = site_with(Transport::default(), limits).await;
-    let refused = at_once(&site.page().await.call(STREAM, events(None)).await);
-    assert_eq!(metadata(&refused)["limit"], "streams_per_connection");
+    let mut sender = site.over_http2().await;
+    let first = sender.send_request(over_http2(STREAM, framed(&events(None)))).await.unwrap();
+    let second = sender.send_request(over_http2(STREAM, framed(&events(None)))).await.unwrap();
+    assert_eq!(metadata(&at_once(&second))["limit"], "streams_per_connection");
+    Frames::of(first).message::<v1::StreamEventsResponse>().await;
+    let mut another = Frames::of(site.page().await.call(STREAM, events(None)).await);
+    another.message::<v1::StreamEventsResponse>().await;
 }
 
 // --- Pages ------------------------------------------------------------------------------------------------------
