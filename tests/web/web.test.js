@@ -89,6 +89,15 @@ describe("in Node", () => {
   });
 });
 
+test("a page's message may be as long as the setting says", HANG, async () => {
+  const generous = await serve(["--message-max-bytes", "100000"]);
+  closing.push(generous.close);
+  const long = { baseUrl: generous.baseUrl, tableId: "t".repeat(60_000) };
+  assert.equal((await scenarios.create(long)).metadata.field, "table_id", "it was read");
+  const longer = { ...long, tableId: "t".repeat(100_000) };
+  assert.equal((await scenarios.create(longer)).metadata.field, "request", "it was too long");
+});
+
 describe("in a browser", () => {
   let browser;
   const ours = {};

@@ -8,6 +8,8 @@ use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 use std::time::Duration;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use brag_contract::v1::act_request::Action;
 use brag_contract::v1::stream_events_response::Message;
 use brag_contract::v1::{self, GetTableRequest, StreamEventsRequest};
@@ -520,6 +522,20 @@ async fn a_message_that_is_too_long_is_refused_when_its_length_is_known() {
         let answer = head_of_answer(&mut stream).await;
         assert!(answer.contains("grpc-status: 3\r\n") && answer.contains("16384"), "{answer}");
     }
+}
+
+#[tokio::test]
+async fn the_longest_message_fits_in_base64() {
+    let site = site().await;
+    let refused_for = async |name: usize| {
+        let asked = framed(&GetTableRequest { name: "t".repeat(name), player: String::new() });
+        let text = post(GET_TABLE, "application/grpc-web-text", STANDARD.encode(asked).into());
+        let status = Status::from_header_map(site.page().await.send(text.body()).await.headers()).unwrap();
+        metadata(&status)["field"].clone()
+    };
+    // The name's own tag and length are three bytes.
+    assert_eq!(refused_for(16 * 1_024 - 3).await, "name", "it was read");
+    assert_eq!(refused_for(16 * 1_024 - 2).await, "request", "it was too long");
 }
 
 #[tokio::test]
