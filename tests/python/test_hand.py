@@ -153,7 +153,9 @@ class ProcessTest(unittest.TestCase):
                 self.assertEqual(server.stop(), 0)
 
     def test_a_wrong_flag_is_one_readable_line_and_exit_code_2(self):
-        for flags in (["--listen", "nowhere"], ["--listen", "0.0.0.0:0"], ["--log", "=="]):
+        for flags in (["--listen", "nowhere"], ["--listen", "0.0.0.0:0"], ["--log", "=="],
+                      ["--cors-origins", "*"], ["--cors-origins", "play.example.com"],
+                      ["--cors-origins", "https://a.example,https://play.example.com/"]):
             ended = subprocess.run([BRAG, "serve", *flags], capture_output=True, text=True, timeout=20)
             self.assertEqual(ended.returncode, 2, flags)
             self.assertEqual(len(ended.stderr.strip().splitlines()), 1, ended.stderr)

@@ -96,7 +96,7 @@ async fn serve(config: Config, listeners: Listeners, traces: Option<TraceSetting
     let probes = probes(&config, listeners.probes, &serving, no_more_calls);
     let stop = stop(config.drain_delay, signals, serving.clone());
     let calls = async {
-        let transport = config.transport.clone();
+        let transport = config.transport.clone().for_messages_of(config.service.requests.message_bytes);
         let ended =
             transport::serve(listeners.calls, serving.service(), transport, stop, config.drain_deadline)
                 .await;

@@ -195,6 +195,8 @@ fn serve_refuses_an_address_that_others_reach() {
     assert_complains(&output, 2, &["--listen 0.0.0.0:0", "loopback", "--insecure-dev"]);
     let output = brag().args(["serve", "--listen", "localhost"]).output().unwrap();
     assert_complains(&output, 2, &["--listen localhost", "127.0.0.1:50051"]);
+    let output = brag().args(["serve", "--cors-origins", "*"]).output().unwrap();
+    assert_complains(&output, 2, &["--cors-origins *", "no wildcard", "https://play.example.com"]);
 }
 
 #[test]

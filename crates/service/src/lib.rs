@@ -5,7 +5,7 @@
 //!
 //! | | |
 //! |---|---|
-//! | `transport` | connections, their bounds and their end |
+//! | `transport` | connections, their bounds and their end; web pages |
 //! | `api`, `codec`, `method`, `caller`, `principal` | from a request to its handler: who calls, and may he |
 //! | `from_wire` | requests into values of our own |
 //! | `table_service`, `stream`, `rules_service`, `script_service` | the handlers |

@@ -1,19 +1,29 @@
 //! How connections are taken, bounded and ended: everything below the first gRPC handler.
 //!
-//! Start at [`serve`], which runs any HTTP/2 service behind the limits of [`Transport`]. The accept loop is our own
-//! because tonic's cannot pause when descriptors run out, cannot close a peer that never speaks, leaves the
-//! reset limit off, and waits for ever in a graceful shutdown. tonic still does all of gRPC: what is served here
-//! is a tonic `Routes`, or anything else of that shape.
+//! Start at [`serve`], which runs any HTTP/2 service behind the limits of [`Transport`], and by HTTP/1.1 the part of
+//! it that browsers can call. The accept loop is our own because tonic's cannot pause when descriptors run out,
+//! cannot close a peer that never speaks, leaves the reset limit off, and waits for ever in a graceful shutdown.
+//! tonic still does all of gRPC: what is served here is a tonic `Routes`, or anything else of that shape.
 
 mod deadline;
 mod knobs;
+mod origin;
 mod preface;
+mod web;
 
 use std::{convert::Infallible, future::Future, io, net::SocketAddr, pin::pin, sync::Arc, time::Duration};
 
+use futures_util::future::Either;
 use http::{Request, Response};
-use hyper::{body::Incoming, server::conn::http2, service::service_fn};
-use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use hyper::{
+    body::Incoming,
+    server::conn::{http1, http2},
+    service::service_fn,
+};
+use hyper_util::{
+    rt::{TokioExecutor, TokioIo, TokioTimer},
+    server::graceful::GracefulConnection,
+};
 use socket2::{SockRef, TcpKeepalive};
 use tokio::{
     net::{TcpListener, TcpStream},
@@ -22,10 +32,13 @@ use tokio::{
     time::{sleep, timeout},
 };
 use tonic::{body::Body, transport::server::TcpConnectInfo};
-use tower::Service;
+use tower::{Service, ServiceExt};
 use tracing::{debug, error, warn};
 
 pub use knobs::Transport;
+pub use origin::{NoOrigin, Origin};
+use preface::Protocol;
+use web::Web;
 
 /// Why [`serve`] could not begin. Once it serves, nothing a peer does ends it.
 #[derive(Debug, thiserror::Error)]
@@ -43,8 +56,9 @@ pub enum Error {
     Listener(#[source] io::Error),
 }
 
-/// Serves HTTP/2 in clear text on `listener` until `shutdown` is ready, then drains: the listener closes, a peer
-/// that has not yet spoken is dropped, every other connection is told to go away and may finish its open calls.
+/// Serves HTTP/2 in clear text on `listener`, and grpc-web by HTTP/1.1, until `shutdown` is ready, then drains: the
+/// listener closes, a peer that has not yet spoken is dropped, every other connection is told to go away and may
+/// finish its open calls.
 /// What is still open `hard_deadline` after `shutdown` is cut, so this returns at most that much later, whatever
 /// peers do. Dropping the future cuts everything at once.
 ///
@@ -69,6 +83,7 @@ where
     listener.set_nonblocking(true).map_err(Error::Listener)?;
     let listener = TcpListener::from_std(listener).map_err(Error::Listener)?;
 
+    let web = web::answering(service.clone(), &transport);
     let slots = Arc::new(Semaphore::new(transport.max_connections));
     let (stop, stopped) = watch::channel(());
     let mut connections = JoinSet::new();
@@ -78,7 +93,8 @@ where
         tokio::select! {
             () = &mut shutdown => break,
             (stream, peer, slot) = accept(&listener, &slots, transport.accept_rest) => {
-                let connection = connection(stream, peer, service.clone(), transport.clone(), stopped.clone());
+                let services = (service.clone(), web.clone());
+                let connection = connection(stream, peer, services, transport.clone(), stopped.clone());
                 connections.spawn(async move {
                     connection.await;
                     drop(slot);
@@ -135,9 +151,9 @@ fn concerns_one_peer(error: &io::Error) -> bool {
 
 /// One connection from its first byte to its last. `stopped` changes when the server drains.
 async fn connection<S>(
-    mut stream: TcpStream,
+    stream: TcpStream,
     peer: SocketAddr,
-    service: S,
+    (service, web): (S, Web),
     transport: Transport,
     mut stopped: watch::Receiver<()>,
 ) where
@@ -148,31 +164,43 @@ async fn connection<S>(
         debug!(%error, %peer, "the peer was gone before its socket was set up");
         return;
     }
+    let info = TcpConnectInfo { local_addr: stream.local_addr().ok(), remote_addr: Some(peer) };
     // hyper would wait for the preface for ever, and its graceful shutdown with it.
     let spoken = tokio::select! {
-        spoken = timeout(transport.preface_timeout, preface::expect(&mut stream)) => spoken,
+        spoken = timeout(transport.preface_timeout, preface::recognised(stream)) => spoken,
         _ = stopped.changed() => return,
     };
-    match spoken {
-        Ok(Ok(())) => {}
-        Ok(Err(error)) => return debug!(%error, %peer, "no HTTP/2 preface"),
-        Err(_) => return debug!(%peer, "no HTTP/2 preface in time"),
-    }
+    let (protocol, stream) = match spoken {
+        Ok(Ok(recognised)) => recognised,
+        Ok(Err(error)) => return debug!(%error, %peer, "the peer left before it spoke"),
+        Err(_) => return debug!(%peer, "the peer did not speak in time"),
+    };
 
-    let info = TcpConnectInfo { local_addr: stream.local_addr().ok(), remote_addr: Some(peer) };
-    let request_timeout = transport.request_timeout;
-    let service = service_fn(move |request: Request<Incoming>| {
+    let taken = move |request: Request<Incoming>| {
         let mut request = request.map(Body::new);
         request.extensions_mut().insert(info.clone());
-        deadline::answer(service.clone(), request, request_timeout)
-    });
-    let io = TokioIo::new(preface::Replayed::new(stream));
-    let mut connection = pin!(http2(&transport).serve_connection(io, service));
-    let ended = tokio::select! {
-        ended = connection.as_mut() => ended,
-        _ = stopped.changed() => {
-            connection.as_mut().graceful_shutdown();
-            connection.await
+        request
+    };
+    let ended = match protocol {
+        Protocol::Http2 => {
+            let request_timeout = transport.request_timeout;
+            let service = service_fn(move |request| {
+                let request = taken(request);
+                if web::concerns(&request) {
+                    return Either::Right(web.clone().oneshot(request));
+                }
+                Either::Left(deadline::answer(service.clone(), request, request_timeout))
+            });
+            let connection = http2(&transport).serve_connection(TokioIo::new(stream), service);
+            until_drained(connection, &mut stopped).await
+        }
+        Protocol::Http1 => {
+            if let Err(error) = bound_silence(stream.io(), transport.http1_unacknowledged) {
+                return debug!(%error, %peer, "the peer was gone before its socket was set up");
+            }
+            let service = service_fn(move |request| web.clone().oneshot(taken(request)));
+            let connection = http1(&transport).serve_connection(TokioIo::new(stream), service);
+            until_drained(connection, &mut stopped).await
         }
     };
     if let Err(error) = ended {
@@ -180,9 +208,32 @@ async fn connection<S>(
     }
 }
 
+/// Drives a connection to its end; when the server drains, it takes no new calls from then on.
+async fn until_drained<C: GracefulConnection>(connection: C, stopped: &mut watch::Receiver<()>) -> C::Output {
+    let mut connection = pin!(connection);
+    tokio::select! {
+        ended = connection.as_mut() => ended,
+        _ = stopped.changed() => {
+            connection.as_mut().graceful_shutdown();
+            connection.await
+        }
+    }
+}
+
 fn set_options(stream: &TcpStream, transport: &Transport) -> io::Result<()> {
     stream.set_nodelay(transport.tcp_nodelay)?;
     SockRef::from(stream).set_tcp_keepalive(&TcpKeepalive::new().with_time(transport.tcp_keepalive))
+}
+
+/// Ends a connection whose peer takes nothing of what it is sent for so long. HTTP/2 has pings for that.
+#[cfg_attr(
+    not(target_os = "linux"),
+    expect(unused_variables, reason = "elsewhere the kernel's own bound counts")
+)]
+fn bound_silence(stream: &TcpStream, most: Duration) -> io::Result<()> {
+    #[cfg(target_os = "linux")]
+    SockRef::from(stream).set_tcp_user_timeout(Some(most))?;
+    Ok(())
 }
 
 /// hyper's HTTP/2 with every knob set: its own defaults, and tonic's, are weaker or may change.
@@ -203,6 +254,26 @@ fn http2(transport: &Transport) -> http2::Builder<TokioExecutor> {
         .auto_date_header(false);
     builder
 }
+
+/// hyper's HTTP/1.1 likewise.
+fn http1(transport: &Transport) -> http1::Builder {
+    let mut builder = http1::Builder::new();
+    builder
+        .timer(TokioTimer::new())
+        .keep_alive(true)
+        .header_read_timeout(transport.http1_header_timeout)
+        .max_header_size(transport.max_header_list_bytes as usize)
+        .max_buf_size(
+            transport.send_buffer_bytes.max(transport.max_header_list_bytes).max(LEAST_HTTP1_BUFFER) as usize,
+        )
+        // A page that closes its side is gone: its stream must not keep a place.
+        .half_close(false)
+        .auto_date_header(false);
+    builder
+}
+
+/// The smallest buffer that hyper takes for HTTP/1.1, in bytes.
+const LEAST_HTTP1_BUFFER: u32 = 8_192;
 
 fn log_panic(ended: Result<(), tokio::task::JoinError>) {
     // The payload may quote a request, so it stays out of the log.

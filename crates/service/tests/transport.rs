@@ -297,14 +297,6 @@ async fn a_peer_that_speaks_in_time_outlives_the_preface_timeout() {
 }
 
 #[tokio::test]
-async fn a_peer_of_another_protocol_is_closed_at_once() {
-    let server = start(Transport { preface_timeout: NEVER, ..Transport::default() }, NEVER);
-    let mut stream = TcpStream::connect(server.address).await.unwrap();
-    stream.write_all(b"GET / HTTP/1.1\r\n\r\n").await.unwrap();
-    assert_eq!(timeout(HANG, stream.read(&mut [0; 1])).await.expect("closed").unwrap(), 0);
-}
-
-#[tokio::test]
 async fn a_peer_that_answers_no_ping_is_closed() {
     let keepalive = Duration::from_millis(100);
     let server = start(

@@ -248,7 +248,7 @@ pub static SECTIONS: &[Section] = &[
                 "http2_header_list_max_bytes",
                 Of("bytes"),
                 1_024..=MIB,
-                "Request headers of one call, as HTTP/2 counts them",
+                "Request headers of one call, as HTTP/2 counts them; by HTTP/1.1 the head of a request",
                 |c| &mut c.transport.max_header_list_bytes,
             ),
             number(
@@ -308,7 +308,7 @@ pub static SECTIONS: &[Section] = &[
                 "preface_timeout_ms",
                 Milliseconds,
                 1..=60_000,
-                "How long a new connection may take until it speaks HTTP/2",
+                "How long a new connection may take until it speaks",
                 |c| &mut c.transport.preface_timeout,
             ),
             number(
@@ -317,6 +317,28 @@ pub static SECTIONS: &[Section] = &[
                 1..=60_000,
                 "Pause after a failure to accept a connection that lies with this process",
                 |c| &mut c.transport.accept_rest,
+            ),
+        ],
+    },
+    Section {
+        title: "Web pages",
+        settings: &[
+            word("cors_origins", "Origins whose web pages may call; a page of any other is refused", |c| {
+                &mut c.transport.web_origins
+            }),
+            number(
+                "http1_header_timeout_ms",
+                Milliseconds,
+                1..=300_000,
+                "How long a connection by HTTP/1.1 may take until its next request is there, whether it is slow or idle",
+                |c| &mut c.transport.http1_header_timeout,
+            ),
+            number(
+                "http1_unacknowledged_ms",
+                Milliseconds,
+                1..=300_000,
+                "How long a peer by HTTP/1.1 may take nothing of what it is sent; on Linux alone",
+                |c| &mut c.transport.http1_unacknowledged,
             ),
         ],
     },

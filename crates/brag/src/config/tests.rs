@@ -45,6 +45,9 @@ impl Told<'_> {
 
 /// A setting's value as a flag or a variable has it.
 fn text(value: &Value) -> String {
+    if let Some(list) = value.as_array() {
+        return list.iter().map(text).collect::<Vec<_>>().join(",");
+    }
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
@@ -69,6 +72,10 @@ fn samples(setting: &Setting) -> [Value; 3] {
         (_, "listen") => texts(["127.0.0.1:1", "[::1]:2", "127.0.0.2:0"]),
         (_, "probe_addr") => texts(["0.0.0.0:1", "off", "[::]:2"]),
         (_, "admin_addr") => texts(["127.0.0.1:1", "off", "[::1]:2"]),
+        (_, "cors_origins") => [&["https://a.example"][..], &["http://b.example:1", "http://[::1]:2"], &[]]
+            .map(|origins| {
+                Value::Array(origins.iter().map(|&origin| Value::String(origin.to_owned())).collect())
+            }),
         (_, key) => panic!("no samples for {key}"),
     }
 }
@@ -160,6 +167,8 @@ fn what_is_no_value_is_refused_with_what_is() {
         ("reflection", "yes", "true or false"),
         ("log", "==", "`info`"),
         ("log_format", "xml", "human or json"),
+        ("cors_origins", "*", "no wildcard"),
+        ("cors_origins", "https://a.example,https://b.example/", "https://play.example.com"),
         ("mailbox_commands", "", "1 to 65536 commands"),
         ("mailbox_commands", "many\nof them", "1 to 65536 commands"),
     ];
@@ -173,7 +182,13 @@ fn what_is_no_value_is_refused_with_what_is() {
         let by_file = Told { file: &file, ..Told::default() }.refused();
         assert!(by_file.contains(&format!(":1: {key} = ")) && by_file.contains(allowed), "{by_file}");
     }
-    let types = ["mailbox_commands = true", "reflection = \"true\"", "listen = 1", "log = ['info']"];
+    let types = [
+        "mailbox_commands = true",
+        "reflection = \"true\"",
+        "listen = 1",
+        "log = ['info']",
+        "cors_origins = ['*']",
+    ];
     for file in types {
         let refused = Told { file, ..Told::default() }.refused();
         assert!(refused.contains(file.split(' ').next().unwrap()), "{refused}");
@@ -288,7 +303,12 @@ fn what_is_printed_is_a_file_that_says_the_same() {
         let flags = flags.iter().map(|&flag| flag.to_owned()).collect();
         Told { flags, ..Told::default() }.load().unwrap().0
     };
-    let mut one = told(&["--log=warn,brag_service=debug", "--probe-addr=[::]:1", "--mailbox-commands=5"]);
+    let mut one = told(&[
+        "--log=warn,brag_service=debug",
+        "--probe-addr=[::]:1",
+        "--mailbox-commands=5",
+        "--cors-origins=http://a,http://b",
+    ]);
     let printed = one.for_people();
     let (mut other, path) = Told { file: &printed, ..Told::default() }.load().unwrap();
     for setting in settings() {

@@ -2,6 +2,7 @@
 
 use super::setting::{Setting, Unit};
 use crate::telemetry::LogFormat;
+use brag_service::transport::Origin;
 use clap::ValueEnum;
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -150,14 +151,14 @@ impl Stored for Option<SocketAddr> {
     }
 }
 
-/// Texts: a list in the file, comma-separated elsewhere.
-impl Stored for Vec<String> {
+/// Origins: a list in the file, comma-separated elsewhere.
+impl Stored for Vec<Origin> {
     fn take(&mut self, given: &Given, _: &Setting) -> bool {
         let read = match given {
             Given::Text(text) if text.is_empty() => Some(Vec::new()),
-            Given::Text(text) => Some(text.split(',').map(|part| part.trim().to_owned()).collect()),
+            Given::Text(text) => text.split(',').map(|part| part.trim().parse().ok()).collect(),
             Given::Typed(Value::Array(parts)) => {
-                parts.iter().map(|part| part.as_str().map(str::to_owned)).collect()
+                parts.iter().map(|part| part.as_str().and_then(|text| text.parse().ok())).collect()
             }
             Given::Typed(_) => None,
         };
@@ -165,11 +166,13 @@ impl Stored for Vec<String> {
     }
 
     fn value(&self, _: &Setting) -> Value {
-        Value::Array(self.iter().cloned().map(Value::String).collect())
+        Value::Array(self.iter().map(|origin| Value::String(origin.to_string())).collect())
     }
 
     fn allowed(&self, _: &Setting) -> String {
-        "a list of texts".to_owned()
+        "a list of origins as browsers send them, such as https://play.example.com or http://localhost:5173; there is \
+         no wildcard"
+            .to_owned()
     }
 }
 
@@ -231,14 +234,19 @@ mod tests {
     #[test]
     fn a_list_has_commas_in_a_text_and_elements_in_the_file() {
         let any = word("any", "Any", |c| &mut c.log);
-        let mut list = vec!["before".to_owned()];
+        let shown = |list: &Vec<Origin>| list.iter().map(Origin::to_string).collect::<Vec<_>>();
+        let mut list: Vec<Origin> = vec!["http://before".parse().unwrap()];
         assert!(list.take(&Given::Text("https://a.example, https://b.example".to_owned()), &any));
-        assert_eq!(list, ["https://a.example", "https://b.example"]);
+        assert_eq!(shown(&list), ["https://a.example", "https://b.example"]);
         let typed = list.value(&any);
         assert!(list.take(&Given::Text(String::new()), &any) && list.is_empty());
         assert!(list.take(&Given::Typed(typed), &any));
-        assert_eq!(list, ["https://a.example", "https://b.example"]);
-        for wrong in [Value::Integer(1), Value::Array(vec![Value::Integer(1)])] {
+        assert_eq!(shown(&list), ["https://a.example", "https://b.example"]);
+        for wrong in [
+            Value::Integer(1),
+            Value::Array(vec![Value::Integer(1)]),
+            Value::Array(vec![Value::String("*".into())]),
+        ] {
             assert!(!list.take(&Given::Typed(wrong), &any) && list.len() == 2);
         }
     }

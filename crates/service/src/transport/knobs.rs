@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use rustix::process::{Resource, getrlimit};
 
-use super::Error;
+use super::{Error, Origin};
 
 /// The limits of [`serve`](super::serve). Made by [`Transport::default`] or [`Transport::for_probes`]; change single
 /// fields from there.
@@ -19,7 +19,8 @@ pub struct Transport {
     pub max_concurrent_streams: u32,
     /// Malformed requests that are answered with a reset before the connection is closed. Default: 1,024.
     pub max_local_error_resets: usize,
-    /// Request headers of one call, in bytes as HTTP/2 counts them; told to the peer. Default: 8 KiB.
+    /// Request headers of one call, in bytes as HTTP/2 counts them and tells the peer; by HTTP/1.1, the head of a
+    /// request as it is sent. Default: 8 KiB.
     pub max_header_list_bytes: u32,
     /// Bytes a peer may send on one stream before we have read them, 1 to 2^31 − 1. Default: 64 KiB.
     pub stream_window_bytes: u32,
@@ -40,8 +41,21 @@ pub struct Transport {
     /// How long a handler may take until its response head; a stream's messages are not bounded by it. A shorter
     /// `grpc-timeout` of the caller counts instead. Default: 10 s.
     pub request_timeout: Duration,
-    /// How long a new connection may take to send its HTTP/2 preface (24 bytes). Default: 5 s.
+    /// How long a new connection may take to send its HTTP/2 preface (24 bytes), or the first byte of a request of
+    /// HTTP/1.1. Default: 5 s.
     pub preface_timeout: Duration,
+    /// How long a connection of HTTP/1.1 may take until the head of its next request is there, whether it is slow
+    /// or idle; above zero. Default: 30 s.
+    pub http1_header_timeout: Duration,
+    /// How long a peer by HTTP/1.1 may take nothing of what it is sent until the connection is closed, in whole
+    /// milliseconds from 1 ms; on Linux alone. Default: 30 s.
+    pub http1_unacknowledged: Duration,
+    /// The body of one grpc-web request, in bytes as it is sent; see [`Transport::for_messages_of`]. Default: room for
+    /// one message of 16 KiB.
+    pub max_web_body_bytes: usize,
+    /// The origins whose web pages may call; pages of others are refused. Default: none. What sends no `Origin` is
+    /// no browser, and is not asked.
+    pub web_origins: Vec<Origin>,
     /// Pause after a failure to accept that lies with this process, such as no free descriptor; above zero.
     /// Default: 100 ms.
     pub accept_rest: Duration,
@@ -63,6 +77,10 @@ impl Default for Transport {
             tcp_keepalive: Duration::from_secs(30),
             request_timeout: Duration::from_secs(10),
             preface_timeout: Duration::from_secs(5),
+            http1_header_timeout: Duration::from_secs(30),
+            http1_unacknowledged: Duration::from_secs(30),
+            max_web_body_bytes: web_body_of(16 << 10),
+            web_origins: Vec::new(),
             accept_rest: Duration::from_millis(100),
         }
     }
@@ -82,6 +100,12 @@ impl Transport {
             request_timeout: Duration::from_secs(2),
             ..Self::default()
         }
+    }
+
+    /// With room in the body of a grpc-web request for one message of so many bytes.
+    #[must_use]
+    pub fn for_messages_of(self, bytes: usize) -> Self {
+        Self { max_web_body_bytes: web_body_of(bytes), ..self }
     }
 
     /// Refuses what hyper, the kernel or the accept loop could only answer with a panic or a busy loop.
@@ -108,6 +132,8 @@ impl Transport {
             (!self.http2_keepalive_interval.is_zero(), "http2_keepalive_interval", "above zero"),
             (!self.http2_keepalive_timeout.is_zero(), "http2_keepalive_timeout", "above zero"),
             (self.tcp_keepalive >= Duration::from_secs(1), "tcp_keepalive", "at least 1 s"),
+            (!self.http1_header_timeout.is_zero(), "http1_header_timeout", "above zero"),
+            (self.http1_unacknowledged >= Duration::from_millis(1), "http1_unacknowledged", "at least 1 ms"),
             (!self.accept_rest.is_zero(), "accept_rest", "above zero"),
         ];
         match rules.into_iter().find(|(holds, ..)| !holds) {
@@ -115,6 +141,11 @@ impl Transport {
             None => Ok(()),
         }
     }
+}
+
+/// How long the body with a message of so many bytes may be: it has a flag and a length, and may be in base64.
+const fn web_body_of(message: usize) -> usize {
+    message.saturating_add(5).div_ceil(3).saturating_mul(4)
 }
 
 /// How many connections a process may hold that may have `files` open (`None`: without limit).
@@ -141,7 +172,7 @@ mod tests {
     fn the_defaults_pass_and_each_rule_refuses() {
         assert!(Transport::default().check().is_ok() && Transport::for_probes().check().is_ok());
         type Damage = fn(&mut Transport);
-        let breaks: [(&str, Damage); 9] = [
+        let breaks: [(&str, Damage); 11] = [
             ("max_connections", |t| t.max_connections = 0),
             ("max_concurrent_streams", |t| t.max_concurrent_streams = 0),
             ("stream_window_bytes", |t| t.stream_window_bytes = 1 << 31),
@@ -150,6 +181,8 @@ mod tests {
             ("http2_keepalive_interval", |t| t.http2_keepalive_interval = Duration::ZERO),
             ("http2_keepalive_timeout", |t| t.http2_keepalive_timeout = Duration::ZERO),
             ("tcp_keepalive", |t| t.tcp_keepalive = Duration::from_millis(999)),
+            ("http1_header_timeout", |t| t.http1_header_timeout = Duration::ZERO),
+            ("http1_unacknowledged", |t| t.http1_unacknowledged = Duration::from_micros(999)),
             ("accept_rest", |t| t.accept_rest = Duration::ZERO),
         ];
         for (field, damage) in breaks {

@@ -1,4 +1,5 @@
-//! The first 24 bytes of an HTTP/2 connection (RFC 9113, 3.4), read before hyper is given the socket.
+//! The first bytes of a connection, read before hyper is given the socket: HTTP/2 begins with 24 bytes that are
+//! always the same (RFC 9113, 3.4), and what begins otherwise is taken for HTTP/1.1.
 
 use std::{
     io,
@@ -9,34 +10,52 @@ use std::{
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, ReadBuf};
 
 /// What every HTTP/2 client sends first.
-const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+const PREFACE: &[u8; LENGTH] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+const LENGTH: usize = 24;
 
-/// Reads the preface. Ends with an error at the first byte that differs, so that a peer of another protocol, whose
-/// request may be shorter than a preface, is not kept waiting.
-pub(super) async fn expect<IO: AsyncRead + Unpin>(io: &mut IO) -> io::Result<()> {
-    let mut left = PREFACE;
-    let mut buffer = [0; PREFACE.len()];
-    while !left.is_empty() {
-        let read = io.read(&mut buffer[..left.len()]).await?;
+/// What a peer speaks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Protocol {
+    /// It sent the whole preface.
+    Http2,
+    /// It sent a byte that is not the preface's. What it is instead, hyper finds out.
+    Http1,
+}
+
+/// Reads until it is known what the peer speaks, which for HTTP/1.1 is at its first byte, or its second after a `P`:
+/// a whole request may be shorter than a preface, and must not be waited beyond. What was read is given once more to
+/// whoever reads the result.
+pub(super) async fn recognised<IO: AsyncRead + Unpin>(mut io: IO) -> io::Result<(Protocol, Replayed<IO>)> {
+    let mut said = [0; LENGTH];
+    let mut length = 0;
+    let protocol = loop {
+        let read = io.read(&mut said[length..]).await?;
         if read == 0 {
             return Err(io::ErrorKind::UnexpectedEof.into());
         }
-        left = left
-            .strip_prefix(&buffer[..read])
-            .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidData, "the peer does not speak HTTP/2"))?;
-    }
-    Ok(())
+        length += read;
+        if said[..length] != PREFACE[..length] {
+            break Protocol::Http1;
+        }
+        if length == LENGTH {
+            break Protocol::Http2;
+        }
+    };
+    Ok((protocol, Replayed { said, next: 0, length, io }))
 }
 
-/// A connection whose preface has been read, giving it once more to the reader that expects it.
+/// A connection whose first bytes have been read, giving them once more to the reader that expects them.
 pub(super) struct Replayed<IO> {
-    left: &'static [u8],
+    said: [u8; LENGTH],
+    next: usize,
+    length: usize,
     io: IO,
 }
 
 impl<IO> Replayed<IO> {
-    pub(super) fn new(io: IO) -> Self {
-        Self { left: PREFACE, io }
+    /// The connection itself, to set it up.
+    pub(super) fn io(&self) -> &IO {
+        &self.io
     }
 }
 
@@ -46,16 +65,15 @@ impl<IO: AsyncRead + Unpin> AsyncRead for Replayed<IO> {
         cx: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        if self.left.is_empty() {
+        if self.next == self.length {
             return Pin::new(&mut self.io).poll_read(cx, buffer);
         }
-        let (now, later) = self.left.split_at(self.left.len().min(buffer.remaining()));
-        buffer.put_slice(now);
-        self.left = later;
+        let now = (self.length - self.next).min(buffer.remaining());
+        buffer.put_slice(&self.said[self.next..][..now]);
+        self.next += now;
         Poll::Ready(Ok(()))
     }
 }
-
 impl<IO: AsyncWrite + Unpin> AsyncWrite for Replayed<IO> {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         Pin::new(&mut self.io).poll_write(cx, bytes)
@@ -88,33 +106,41 @@ mod tests {
 
     use super::*;
 
-    #[tokio::test]
-    async fn a_preface_in_single_bytes_is_taken_and_replayed_with_what_follows() {
-        let (mut client, mut server) = tokio::io::duplex(1);
-        let sent = tokio::spawn(async move {
-            client.write_all(PREFACE).await.unwrap();
-            client.write_all(b"frames").await.unwrap();
-        });
-        expect(&mut server).await.unwrap();
+    /// What is recognised in these bytes, and everything that can then be read.
+    async fn after(sent: &'static [u8]) -> io::Result<(Protocol, Vec<u8>)> {
+        let (mut client, server) = tokio::io::duplex(1);
+        let sending = tokio::spawn(async move { client.write_all(sent).await.unwrap() });
+        let (protocol, mut replayed) = recognised(server).await?;
         let mut read = Vec::new();
-        Replayed::new(server).read_to_end(&mut read).await.unwrap();
-        sent.await.unwrap();
-        assert_eq!(read, [PREFACE, b"frames"].concat());
+        replayed.read_to_end(&mut read).await.unwrap();
+        sending.await.unwrap();
+        Ok((protocol, read))
     }
 
     #[tokio::test]
-    async fn another_protocol_is_refused_at_its_first_wrong_byte() {
-        let (mut client, mut server) = tokio::io::duplex(64);
-        client.write_all(b"P").await.unwrap();
-        client.write_all(b"U").await.unwrap();
-        assert_eq!(expect(&mut server).await.unwrap_err().kind(), io::ErrorKind::InvalidData);
+    async fn a_preface_in_single_bytes_is_taken_and_replayed_with_what_follows() {
+        let sent = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\nframes";
+        assert_eq!(after(sent).await.unwrap(), (Protocol::Http2, sent.to_vec()));
+    }
+
+    #[tokio::test]
+    async fn what_begins_otherwise_is_replayed_as_http1() {
+        for sent in [&b"POST / HTTP/1.1"[..], b"GET /", b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r!"] {
+            assert_eq!(after(sent).await.unwrap(), (Protocol::Http1, sent.to_vec()));
+        }
+    }
+
+    #[tokio::test]
+    async fn it_is_known_at_the_first_wrong_byte() {
+        let (mut client, server) = tokio::io::duplex(64);
+        client.write_all(b"PO").await.unwrap();
+        let known = tokio::time::timeout(std::time::Duration::from_secs(20), recognised(server)).await;
+        assert_eq!(known.expect("known, though the peer waits").unwrap().0, Protocol::Http1);
     }
 
     #[tokio::test]
     async fn a_peer_that_leaves_in_the_middle_is_an_error() {
-        let (mut client, mut server) = tokio::io::duplex(64);
-        client.write_all(&PREFACE[..23]).await.unwrap();
-        drop(client);
-        assert_eq!(expect(&mut server).await.unwrap_err().kind(), io::ErrorKind::UnexpectedEof);
+        let error = after(&PREFACE[..23]).await.unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::UnexpectedEof);
     }
 }
