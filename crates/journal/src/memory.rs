@@ -264,8 +264,7 @@ impl Commit {
 
 impl Journal for MemoryJournal {
     fn append<'a>(&'a self, append: Append) -> BoxFuture<'a, Result<(), AppendError>> {
-        // Nothing here waits, so it is done before anybody can give up on it.
-        Box::pin(std::future::ready(self.append_now(append)))
+        Box::pin(async move { self.append_now(append) })
     }
 
     fn read<'a>(&'a self, key: &'a TableKey, from_seq: u64) -> BoxFuture<'a, Result<Vec<Stored>, ReadError>> {
