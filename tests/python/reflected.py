@@ -43,10 +43,10 @@ class Refused(Exception):
 class Client:
     """One channel to a server. Use as a context manager."""
 
-    def __init__(self, address, metadata=()):
-        """`metadata`: pairs sent with every call."""
+    def __init__(self, address, metadata=(), options=()):
+        """`metadata`: pairs sent with every call; `options`: those of the channel."""
         self.metadata = tuple(metadata)
-        self.channel = grpc.insecure_channel(address)
+        self.channel = grpc.insecure_channel(address, options)
         self._reflection = ProtoReflectionDescriptorDatabase(self.channel)
         self._pool = descriptor_pool.DescriptorPool(self._reflection)
 
@@ -59,6 +59,10 @@ class Client:
     def services(self):
         """The names of the services that the server lists, sorted."""
         return sorted(self._reflection.get_services())
+
+    def methods(self, service):
+        """The descriptors of a service's methods."""
+        return self._pool.FindServiceByName(service).methods
 
     def call(self, method, request=None, metadata=(), timeout=TIMEOUT_SECONDS):
         """One unary call, `method` as "package.Service/Method". Gives the answer or raises Refused."""

@@ -13,11 +13,11 @@ import time
 import unittest
 
 import image_figures
+from documents import console, matches
 from image import BUILDAH, Container, ContainerServer, build, said
 from reflected import Client, Refused
 from server import ROOT
 from test_hand import MANUAL, TABLES, Player
-from test_readme import console, matches
 
 NOBODY = "65532"
 NAME_SERVER = "127.77.0.1"
