@@ -11,9 +11,9 @@ import { LocalizedMessageSchema, RetryInfoSchema } from "./gen/google/rpc/error_
 let requests = 0;
 
 /** Something done at a table, under an id of its own. */
-function act(client, table, action, value = {}, named = {}) {
+function act(client, table, action, value = {}, named = {}, options = {}) {
   const requestId = `${table.split("/")[1]}-${++requests}`;
-  return client.act({ table, requestId, action: { case: action, value }, ...named });
+  return client.act({ table, requestId, action: { case: action, value }, ...named }, options);
 }
 
 /** A table at which ann and bob sit; seat 2 deals first. */
@@ -68,7 +68,8 @@ export async function refused({ baseUrl, tableId }) {
   const { table, ann, bob } = await seated(baseUrl, tableId);
   await act(ann, table, "deal");
   const { turn } = (await bob.getTable({ name: table })).table;
-  return failure(act(bob, table, "fold", {}, { turn }));
+  const headers = { "accept-language": "tr" };
+  return failure(act(bob, table, "fold", {}, { turn }, { headers }));
 }
 
 /** A hand from the deal to the showdown: each looks, the first bets, the second sees. */

@@ -42,7 +42,9 @@ function everywhere(place, play) {
   test("a refusal says why, for programs and for players", HANG, async () => {
     const error = await play("refused", table("refused"));
     assert.deepEqual([error.code, error.reason, error.domain], ["FailedPrecondition", "NOT_YOUR_TURN", "brag.v1"]);
-    assert.deepEqual(error.localized, { locale: "en", message: error.message });
+    assert.match(error.message, /^it is not the player's turn; seat 1 is to act/);
+    assert.equal(error.localized.locale, "tr");
+    assert.match(error.localized.message, /^Sıra sizde değil\./);
     assert.ok(Object.values(error.metadata).every(Boolean) && Object.keys(error.metadata).length > 0);
   });
 
