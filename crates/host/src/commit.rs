@@ -109,6 +109,7 @@ impl Commit {
             return bytes.clone();
         }
         let bytes = make(self, class);
+        encoded.reserve_exact(1);
         encoded.push((class, bytes.clone()));
         bytes
     }

@@ -30,6 +30,10 @@ impl Log {
     /// beyond `commits_kept`, because a table can move for ever without a new hand.
     pub(crate) fn push(&mut self, commit: Arc<Commit>, hands_kept: u32, commits_kept: usize) {
         let oldest = commit.hand.saturating_sub(hands_kept);
+        // Whoever follows the table has it by now. A reader who is further behind makes his own, and shares it again.
+        if let Some(before) = self.commits.back() {
+            before.forget_encodings();
+        }
         self.commits.push_back(commit);
         let mut over = self.commits.len().saturating_sub(commits_kept.max(1));
         while let Some(dropped) = self.commits.pop_front_if(|front| front.hand < oldest || over > 0) {

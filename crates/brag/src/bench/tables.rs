@@ -1,7 +1,8 @@
 //! Tables as the load's client knows them: who is to act, and on which turn.
 //!
-//! Everybody plays blind and calls with one chip until the engine ends the hand (`max_rounds`, as it is by default)
-//! and deals the next one in the same commit, so that every act is legal.
+//! Everybody plays blind and calls with one chip until the engine ends the hand by `max_rounds` and deals the next
+//! one in the same commit: every act is legal, and as at a table that has stood for long, hands are dealt and shown,
+//! and old ones are let go.
 
 use brag_contract::v1;
 use brag_contract::v1::act_request::Action;
@@ -15,6 +16,8 @@ use tonic::transport::{Channel, Endpoint};
 
 /// The players, by seat.
 const PLAYERS: [&str; 6] = ["p1", "p2", "p3", "p4", "p5", "p6"];
+/// Rounds of betting before the engine ends a hand: the fewest that the rules allow.
+const ROUNDS: i64 = 10;
 /// Chips that each player brings: enough for as long as a benchmark goes on.
 const STACK: i64 = 1_000_000;
 /// How long the first deal may take.
@@ -71,12 +74,13 @@ pub fn failed(what: &str) -> impl Fn(tonic::Status) -> String + use<'_> {
 /// # Errors
 /// The engine refuses.
 pub async fn create(client: &mut Client, number: usize, players: i64) -> Result<(), String> {
-    let players = v1::OptionValue { value: Some(Value::Number(players)) };
+    let number_of = |value| v1::OptionValue { value: Some(Value::Number(value)) };
+    let rules = [("min_players", number_of(players)), ("max_rounds", number_of(ROUNDS))];
     let create = v1::CreateTableRequest {
         table_id: format!("t{number}"),
         request_id: format!("t{number}"),
         variant: "three_card".to_owned(),
-        rules: [("min_players".to_owned(), players)].into(),
+        rules: rules.map(|(key, value)| (key.to_owned(), value)).into(),
         // Longer than a benchmark, so that no turn ends by itself while other tables are played.
         clock: Some(v1::ClockSettings {
             action_time: Some(Wire { seconds: 3_600, nanos: 0 }),
