@@ -1,7 +1,7 @@
 //! The page `/metrics`, over HTTP/1.1 on a port of its own.
 
 use bytes::Bytes;
-use http::header::{ALLOW, CONTENT_TYPE, HeaderValue};
+use http::header::{ALLOW, CONTENT_TYPE, HOST, HeaderMap, HeaderValue, ORIGIN};
 use http::{Method, Request, Response, StatusCode};
 use http_body_util::Full;
 use hyper::body::Incoming;
@@ -12,6 +12,7 @@ use prometheus_client::encoding::text;
 use prometheus_client::registry::Registry;
 use std::convert::Infallible;
 use std::io;
+use std::net::IpAddr;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -63,6 +64,7 @@ impl Page {
     ) -> io::Result<()> {
         listener.set_nonblocking(true)?;
         let listener = TcpListener::from_std(listener)?;
+        let on_loopback = listener.local_addr()?.ip().is_loopback();
         let slots = Arc::new(Semaphore::new(CONNECTIONS));
         let (mut connections, mut stop) = (JoinSet::new(), pin!(stop));
         loop {
@@ -77,7 +79,7 @@ impl Page {
                     Ok((stream, _)) => {
                         let page = self.clone();
                         connections.spawn(async move {
-                            page.connection(stream).await;
+                            page.connection(stream, on_loopback).await;
                             drop(slot);
                         });
                     }
@@ -93,10 +95,13 @@ impl Page {
         }
     }
 
-    async fn connection(self, stream: TcpStream) {
+    async fn connection(self, stream: TcpStream, on_loopback: bool) {
         let answer = service_fn(move |request: Request<Incoming>| {
             let page = self.clone();
-            async move { Ok::<_, Infallible>(page.answer(request.method(), request.uri().path())) }
+            async move {
+                let stranger = is_for_a_web_page(request.headers(), on_loopback);
+                Ok::<_, Infallible>(page.answer(request.method(), request.uri().path(), stranger))
+            }
         });
         let served = http1::Builder::new()
             .timer(TokioTimer::new())
@@ -112,9 +117,10 @@ impl Page {
         }
     }
 
-    fn answer(&self, method: &Method, path: &str) -> Response<Full<Bytes>> {
+    fn answer(&self, method: &Method, path: &str, stranger: bool) -> Response<Full<Bytes>> {
         let plain = HeaderValue::from_static("text/plain; charset=utf-8");
         let (status, format, body) = match (path, method) {
+            _ if stranger => (StatusCode::FORBIDDEN, plain, "not for web pages\n".to_owned()),
             ("/metrics", &Method::GET) => (StatusCode::OK, HeaderValue::from_static(FORMAT), self.text()),
             ("/metrics", _) => {
                 (StatusCode::METHOD_NOT_ALLOWED, plain, "the page is read with GET\n".to_owned())
@@ -128,5 +134,60 @@ impl Page {
             response.headers_mut().insert(ALLOW, HeaderValue::from_static("GET"));
         }
         response
+    }
+}
+
+/// Whether a browser asks for some web page, which has no business here. It says whose page it is in `Origin`, or it
+/// was led to a loopback address by a name that is not this machine's.
+fn is_for_a_web_page(headers: &HeaderMap, on_loopback: bool) -> bool {
+    let host = headers.get(HOST).map(|host| host.to_str().unwrap_or_default());
+    headers.contains_key(ORIGIN) || (on_loopback && host.is_some_and(|host| !is_this_machine(host)))
+}
+
+/// Whether the `Host` is an address, or the name that every machine has for itself.
+fn is_this_machine(host: &str) -> bool {
+    let port = |text: &str| {
+        text.is_empty() || text.strip_prefix(':').is_some_and(|port| port.parse::<u16>().is_ok())
+    };
+    if let Some((address, after)) = host.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
+        return address.parse::<std::net::Ipv6Addr>().is_ok() && port(after);
+    }
+    let name = host.find(':').map_or(host, |at| &host[..at]);
+    port(&host[name.len()..]) && (name.eq_ignore_ascii_case("localhost") || name.parse::<IpAddr>().is_ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_web_page_reads_it() {
+        let asked = |host: &str, origin: Option<&str>, on_loopback| {
+            let mut headers = HeaderMap::new();
+            headers.insert(HOST, host.parse().unwrap());
+            if let Some(origin) = origin {
+                headers.insert(ORIGIN, origin.parse().unwrap());
+            }
+            is_for_a_web_page(&headers, on_loopback)
+        };
+        for host in ["127.0.0.1:9464", "127.0.0.1", "[::1]:9464", "[::1]", "localhost:9464", "LocalHost"] {
+            assert!(!asked(host, None, true), "{host}");
+            assert!(asked(host, Some("http://localhost"), true), "{host}");
+        }
+        for host in [
+            "evil.example",
+            "evil.example:9464",
+            "localhost.evil.example",
+            "127.0.0.1.evil.example",
+            "[::1",
+            "127.0.0.1:x",
+            "",
+        ] {
+            assert!(asked(host, None, true), "{host}");
+        }
+        // In a cluster it is asked for by names, too.
+        assert!(!asked("brag.games.svc:9464", None, false));
+        assert!(asked("brag.games.svc:9464", Some("http://evil.example"), false));
+        assert!(!is_for_a_web_page(&HeaderMap::new(), true), "HTTP/1.0 has no Host");
     }
 }

@@ -41,7 +41,7 @@ pub(crate) fn parse(request: ListTablesRequest, limits: &RequestLimits) -> Resul
     };
     let after = match &*request.page_token {
         "" => None,
-        token => Some(open(token, &filter).ok_or_else(|| {
+        token => Some(open(token, &filter).filter(|id| token == token_of(&filter, id)).ok_or_else(|| {
             Failure::invalid("page_token", "the next_page_token of a page with this filter")
         })?),
     };
@@ -51,8 +51,12 @@ pub(crate) fn parse(request: ListTablesRequest, limits: &RequestLimits) -> Resul
 impl ParsedList {
     /// The token for what comes after this id.
     pub(crate) fn token(&self, last: &str) -> String {
-        hex(&[&scope(&self.filter), last.as_bytes()].concat())
+        token_of(&self.filter, last)
     }
+}
+
+fn token_of(filter: &TableFilter, last: &str) -> String {
+    hex(&[&scope(filter), last.as_bytes()].concat())
 }
 
 /// The id in a token, if it belongs to this filter.
@@ -105,7 +109,8 @@ mod tests {
         let filter = TableFilter { variant: "lowball".into(), ..TableFilter::default() };
         let other = ListTablesRequest { filter: Some(filter), ..request(0, &token) };
         assert!(read(other).is_err());
-        for bad in ["x", "zz", "é", &token[1..], "00"] {
+        let (cut, capitals) = (&token[..token.len() - 1], token.to_uppercase());
+        for bad in ["x", "zz", "é", &token[1..], "00", cut, &capitals] {
             assert!(read(request(0, bad)).is_err(), "{bad:?}");
         }
     }
