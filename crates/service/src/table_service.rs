@@ -7,6 +7,7 @@ use brag_host::{ActCommand, CreateTable, Role, TableHandle};
 use brag_table::By;
 use brag_table::charter::Cashier;
 use bytes::Bytes;
+use prost::Message as _;
 
 use crate::api::Shared;
 use crate::caller::Caller;
@@ -27,6 +28,8 @@ pub(crate) const DEFAULT_CASHIER: Cashier = Cashier::Player;
 /// Tables that one page of a list looks at, whatever its filter: what matches little is found over several pages.
 /// Not below the largest page.
 const LISTED_FROM: usize = 1_000;
+/// A page that has reached so many bytes is full: whoever does not take it is kept waiting for, and it with him.
+const PAGE_BYTES: usize = 128 * 1_024;
 
 impl Shared {
     /// The table of that id in the caller's tenant.
@@ -126,20 +129,24 @@ impl Shared {
         let listed = |table: &brag_table::Table| {
             matches(&list, table) && (!caller.only_watches() || table.charter.spectating.allowed)
         };
-        let (mut tables, mut after, mut looked_at) = (Vec::new(), list.after.clone(), 0);
+        let (mut tables, mut after, mut looked_at, mut bytes) = (Vec::new(), list.after.clone(), 0, 0);
+        let full = |tables: &[v1::TableSummary], bytes| tables.len() == list.page_size || bytes >= PAGE_BYTES;
         // A page ends where it is full, where enough tables were looked at, or where there are no more.
         loop {
             let most = list.page_size.min(LISTED_FROM - looked_at);
             let handles = self.host.list(&caller.principal.tenant, after.as_deref(), most);
             for handle in &handles {
-                if tables.len() == list.page_size {
+                if full(&tables, bytes) {
                     break;
                 }
-                tables.extend(handle.read(|table, _| listed(table).then(|| summary(table))));
+                if let Some(line) = handle.read(|table, _| listed(table).then(|| summary(table))) {
+                    bytes += line.encoded_len();
+                    tables.push(line);
+                }
                 looked_at += 1;
                 after = Some(handle.key().id.to_string());
             }
-            if tables.len() == list.page_size || looked_at == LISTED_FROM || handles.len() < most {
+            if full(&tables, bytes) || looked_at == LISTED_FROM || handles.len() < most {
                 break;
             }
         }

@@ -184,6 +184,32 @@ async fn a_page_is_bounded_by_what_it_looks_at() {
     assert!(all.len() == 1_002 && all.is_sorted());
 }
 
+/// Answers that nobody takes are kept in memory: a page is bounded in bytes, whatever its lines hold.
+#[tokio::test]
+async fn a_page_is_bounded_in_bytes() {
+    let server = start().await;
+    let mut tables = server.tables().await;
+    let labels: std::collections::BTreeMap<_, _> =
+        (0..16).map(|number| (format!("label{number}"), "x".repeat(100))).collect();
+    for number in 0..100 {
+        let create = CreateTableRequest { labels: labels.clone(), ..three_card(&format!("t{number:03}")) };
+        tables.create_table(by("op", "operator", create)).await.unwrap();
+    }
+    let mut request = ListTablesRequest { page_size: 500, ..Default::default() };
+    let (mut all, mut pages) = (Vec::new(), 0);
+    loop {
+        let page = list(&server, "player", request.clone()).await;
+        assert!(prost::Message::encoded_len(&page) < 132 * 1_024);
+        all.extend(names(&page).into_iter().map(str::to_owned));
+        pages += 1;
+        if page.next_page_token.is_empty() {
+            break;
+        }
+        request.page_token = page.next_page_token;
+    }
+    assert!(pages > 1 && all.len() == 100 && all.is_sorted());
+}
+
 #[tokio::test]
 async fn a_filter_keeps_what_meets_each_of_its_fields() {
     let server = start().await;
