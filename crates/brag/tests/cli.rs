@@ -144,6 +144,11 @@ fn replay_says_what_did_not_hold_and_where() {
     let output = brag().arg("replay").args([&unreadable, &good]).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stdout).contains("ok good"), "the others are played all the same");
+    let index = folder.path().join("index.toml");
+    std::fs::write(&index, "[rules]\n").unwrap();
+    let output = brag().arg("replay").args([&index, &good]).output().unwrap();
+    assert_eq!((output.status.code(), text(&output.stdout)), (Some(0), "ok good\n"));
+    assert!(text(&output.stderr).contains("index.toml: an index, and no playthrough"), "it is not silent");
     let missing = brag().args(["replay", "/nowhere.toml"]).output().unwrap();
     assert_eq!(missing.status.code(), Some(2));
 }
