@@ -391,9 +391,9 @@ async fn the_page_is_what_the_documentation_says_and_counts() {
         .collect();
     assert_eq!(documented, families(&page));
 
-    // Calls leave no line in the log: those are of its end.
+    // Calls leave no line in the log: those are of its start and its end.
     let log = server.drain();
-    assert_eq!(log.lines().count(), 2, "{log}");
+    assert_eq!(log.lines().count(), 3, "{log}");
 }
 
 /// Name, type and labels of everything on the page.
