@@ -6,7 +6,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 
 fn brag() -> Command {
-    Command::new(env!("CARGO_BIN_EXE_brag"))
+    let mut command = Command::new(env!("CARGO_BIN_EXE_brag"));
+    // Tells other tests which binary to run, and is no setting of it.
+    command.env_remove("BRAG_BIN");
+    command
 }
 
 fn playthroughs() -> Vec<PathBuf> {

@@ -103,6 +103,8 @@ impl Server {
         let mut child = Command::new(env!("CARGO_BIN_EXE_brag"))
             .args(["serve", "--listen", "127.0.0.1:0", "--drain-delay-seconds", "0", "--admin-addr", &admin])
             .args(flags)
+            // Tells other tests which binary to run, and is no setting of it.
+            .env_remove("BRAG_BIN")
             .envs(environment.iter().copied())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
