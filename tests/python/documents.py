@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from server import BRAG, ROOT
+from server import BRAG, ENVIRONMENT, ROOT
 
 # The address that documents name, where a test's server listens on another.
 ADDRESS = "127.0.0.1:50051"
@@ -36,14 +36,15 @@ def matches(shown, printed):
     return re.fullmatch(pattern, printed) is not None
 
 
-def run(command, server, cwd=ROOT, check=False, seconds=TIMEOUT_SECONDS):
+def run(command, server=None, cwd=ROOT, check=False, seconds=TIMEOUT_SECONDS):
     """A command or a list of arguments, run as a document says. Gives what it printed and what it complained of."""
-    given = ["bash", "-c", command.replace(ADDRESS, server.address)] if isinstance(command, str) else command
-    ran = subprocess.run(given, cwd=cwd, timeout=seconds, env={**os.environ, "PATH": PATH},
+    if isinstance(command, str):
+        command = ["bash", "-c", command.replace(ADDRESS, server.address) if server else command]
+    ran = subprocess.run(command, cwd=cwd, timeout=seconds, env={**ENVIRONMENT, "PATH": PATH},
                          capture_output=True, text=True)
     if check and ran.returncode:
         raise AssertionError(f"{command}: {ran.stdout}{ran.stderr}")
-    return ran.stdout.replace(server.address, ADDRESS), ran.stderr
+    return ran.stdout.replace(server.address, ADDRESS) if server else ran.stdout, ran.stderr
 
 
 def assert_console(test, text, server, cwd=ROOT):

@@ -1,7 +1,7 @@
 //! `brag serve`: the life of the server, from the flags to the exit code.
 
 use crate::config::{Config, Effective, Flags};
-use crate::observed::{self, Observed};
+use crate::observed::Observed;
 use crate::outcome::{Outcome, say};
 use crate::telemetry;
 use brag_host::{Host, HostConfig, Observer, SystemClock};
@@ -11,7 +11,7 @@ use brag_service::transport::{self, Transport};
 use brag_telemetry::TraceSettings;
 use std::future::Future;
 use std::io;
-use std::net::{SocketAddr, TcpListener};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::signal::unix::{Signal, SignalKind, signal};
@@ -30,15 +30,12 @@ pub fn run(flags: &Flags) -> Outcome {
     if flags.print_config {
         return print(&mut effective, flags.json);
     }
-    let Effective { config, warnings, .. } = effective;
+    let Effective { mut config, warnings, .. } = effective;
     if let Err(why) = telemetry::start(config.log_format, config.log.as_str()) {
         return Outcome::Failed(format!("no log: {why}"));
     }
     warnings.iter().for_each(|warning| warn!("{warning}"));
-    let traces = match observed::traces() {
-        Ok(traces) => traces,
-        Err(why) => return Outcome::Usage(why.to_string()),
-    };
+    let traces = config.traces.take();
     live(config, traces).map_or_else(Outcome::Failed, |()| Outcome::Done)
 }
 
@@ -90,7 +87,9 @@ async fn serve(config: Config, listeners: Listeners, traces: Option<TraceSetting
     let serving = Serving::observed(host, config.service, observed.of_service());
     // Before anybody is told that the server is there: from its first line on a signal drains it.
     let signals = Signals::catch().map_err(|why| format!("signals cannot be caught: {why}"))?;
-    announce(&config, &listeners).map_err(|why| format!("cannot listen: {why}"))?;
+    announce(&config, &listeners)
+        .and_then(|()| log_addresses(&listeners))
+        .map_err(|why| format!("cannot listen: {why}"))?;
     observed.show(listeners.metrics);
     let (calls_ended, no_more_calls) = oneshot::channel::<()>();
     let probes = probes(&config, listeners.probes, &serving, no_more_calls);
@@ -186,9 +185,34 @@ fn announce(config: &Config, listeners: &Listeners) -> io::Result<()> {
     say("Tables live in memory: they end with this process.");
     if config.service.reflection {
         say("Try, in another terminal:");
+        let here = reachable(address).to_string();
         for command in TRY {
-            say(format_args!("  {}", command.replace("ADDR", &address.to_string())));
+            say(format_args!("  {}", command.replace("ADDR", &here)));
         }
+    }
+    Ok(())
+}
+
+/// An address at which this machine reaches whoever listens there.
+fn reachable(listens: SocketAddr) -> SocketAddr {
+    let ip = match listens.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
+        IpAddr::V6(ip) if ip.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
+        ip => ip,
+    };
+    SocketAddr::new(ip, listens.port())
+}
+
+/// The same for who reads the log alone, and what is dangerous about it.
+fn log_addresses(listeners: &Listeners) -> io::Result<()> {
+    let shown = |listener: Option<&TcpListener>| {
+        listener.map_or(Ok("off".to_owned()), |at| at.local_addr().map(|at| at.to_string()))
+    };
+    let (probes, metrics) = (shown(listeners.probes.as_ref())?, shown(listeners.metrics.as_ref())?);
+    let address = listeners.calls.local_addr()?;
+    info!(%address, %probes, %metrics, "listening");
+    if !address.ip().is_loopback() {
+        warn!(%address, "whoever calls is believed, and other machines may call: for development only");
     }
     Ok(())
 }
@@ -199,3 +223,22 @@ const TRY: [&str; 3] = [
     "grpcurl -plaintext -H 'brag-player: ann' -d '{\"variant\": \"three_card\", \"table_id\": \"hello\", \"request_id\": \"create-1\"}' ADDR brag.v1.TableService/CreateTable",
     "grpcurl -plaintext -H 'brag-player: ann' -d '{\"table\": \"tables/hello\"}' ADDR brag.v1.TableService/StreamEvents",
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_listens_everywhere_is_reached_here() {
+        let cases = [
+            ("0.0.0.0:1", "127.0.0.1:1"),
+            ("[::]:1", "[::1]:1"),
+            ("127.0.0.2:1", "127.0.0.2:1"),
+            ("192.0.2.1:1", "192.0.2.1:1"),
+            ("[2001:db8::1]:1", "[2001:db8::1]:1"),
+        ];
+        for (listens, here) in cases {
+            assert_eq!(reachable(listens.parse().unwrap()).to_string(), here);
+        }
+    }
+}

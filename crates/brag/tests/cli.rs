@@ -6,7 +6,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 
 fn brag() -> Command {
-    Command::new(env!("CARGO_BIN_EXE_brag"))
+    let mut command = Command::new(env!("CARGO_BIN_EXE_brag"));
+    // Tells other tests which binary to run, and is no setting of it.
+    command.env_remove("BRAG_BIN");
+    command
 }
 
 fn playthroughs() -> Vec<PathBuf> {
@@ -144,6 +147,11 @@ fn replay_says_what_did_not_hold_and_where() {
     let output = brag().arg("replay").args([&unreadable, &good]).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stdout).contains("ok good"), "the others are played all the same");
+    let index = folder.path().join("index.toml");
+    std::fs::write(&index, "[rules]\n").unwrap();
+    let output = brag().arg("replay").args([&index, &good]).output().unwrap();
+    assert_eq!((output.status.code(), text(&output.stdout)), (Some(0), "ok good\n"));
+    assert!(text(&output.stderr).contains("index.toml: an index, and no playthrough"), "it is not silent");
     let missing = brag().args(["replay", "/nowhere.toml"]).output().unwrap();
     assert_eq!(missing.status.code(), Some(2));
 }

@@ -7,7 +7,8 @@ use std::process::{Command, Output};
 /// `brag` in a folder of its own, with no variable of ours but those that are given.
 fn brag(folder: &Path, variables: &[(&str, &str)], args: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_brag"));
-    let ours = std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("BRAG_"));
+    let ours = std::env::vars_os()
+        .filter(|(name, _)| ["BRAG_", "OTEL_"].iter().any(|ours| name.to_string_lossy().starts_with(ours)));
     ours.for_each(|(name, _)| {
         command.env_remove(name);
     });
@@ -69,9 +70,40 @@ fn print_config_as_json_says_the_same() {
 }
 
 #[test]
+fn print_config_says_what_the_environment_wants_traced() {
+    let folder = folder("");
+    let variables = [
+        ("OTEL_EXPORTER_OTLP_ENDPOINT", "http://collector:4317"),
+        ("OTEL_EXPORTER_OTLP_HEADERS", "authorization=Bearer%20hunter2"),
+        ("OTEL_TRACES_SAMPLER", "always_on"),
+        ("OTEL_SERVICE_NAME", ""),
+    ];
+    let show = ["serve", "--print-config"];
+    let output = brag(folder.path(), &variables, &show);
+    let said = text(&output.stdout);
+    assert!(output.status.success() && output.stderr.is_empty(), "{}", text(&output.stderr));
+    let traces = "\n\n# Traces (environment): sent over OTLP\n\
+        # OTEL_EXPORTER_OTLP_ENDPOINT = \"http://collector:4317\"\n\
+        # OTEL_EXPORTER_OTLP_HEADERS (set)\n\
+        # OTEL_TRACES_SAMPLER = \"always_on\"\n";
+    assert!(said.ends_with(traces), "{said}");
+    let output = brag(folder.path(), &variables, &[&show[..], &["--json"]].concat());
+    let said = text(&output.stdout);
+    let all: serde_json::Value = serde_json::from_str(said).unwrap();
+    let of = |name: &str| (&all[name]["value"], &all[name]["from"], &all[name]["where"]);
+    let environment = serde_json::json!("environment");
+    for (name, value) in
+        [variables[0], ("OTEL_EXPORTER_OTLP_HEADERS", "(set)"), ("OTEL_TRACES_SAMPLER", "always_on")]
+    {
+        assert_eq!(of(name), (&value.into(), &environment, &name.into()));
+    }
+    assert!(all.get("OTEL_SERVICE_NAME").is_none() && !said.contains("hunter2"), "{said}");
+}
+
+#[test]
 fn what_is_wrong_is_one_line_that_says_where_and_what_is_right() {
     type Case<'a> = (&'a str, &'a [(&'a str, &'a str)], &'a [&'a str], &'a str);
-    let cases: [Case<'_>; 10] = [
+    let cases: [Case<'_>; 14] = [
         ("", &[], &["--drain-delay", "5"], "'--drain-delay-seconds'"),
         ("", &[], &["--mailbox-commands", "0"], "--mailbox-commands 0: must be 1 to 65536 commands"),
         ("", &[("BRAG_LOG_FORMAT", "xml")], &[], "BRAG_LOG_FORMAT=xml: must be human or json"),
@@ -91,6 +123,20 @@ fn what_is_wrong_is_one_line_that_says_where_and_what_is_right() {
         ("", &[], &["--config=nowhere.toml"], "nowhere.toml: cannot be read"),
         ("", &[("BRAG_CONFIG", "nowhere.toml")], &[], "nowhere.toml: cannot be read"),
         ("", &[], &["--listen=0.0.0.0:0"], "--insecure-dev"),
+        (
+            "[tables]\nhands_kept = 3",
+            &[],
+            &["--config=brag.toml"],
+            "brag.toml:1: tables: keys stand without sections",
+        ),
+        ("", &[], &["--log="], "--log : must be a level"),
+        ("", &[("OTEL_TRACES_SAMPLER", "some")], &[], "OTEL_TRACES_SAMPLER=some: wants always_on or"),
+        (
+            "",
+            &[("OTEL_EXPORTER_OTLP_HEADERS", "hunter2")],
+            &[],
+            "OTEL_EXPORTER_OTLP_HEADERS: wants key=value",
+        ),
         ("", &[], &["--json"], "not provided: --print-config"),
     ];
     for (file, variables, flags, told) in cases {
@@ -110,11 +156,13 @@ fn what_is_wrong_is_one_line_that_says_where_and_what_is_right() {
 }
 
 #[test]
-fn a_slip_in_a_variable_is_warned_of_and_a_stranger_is_not() {
+fn a_variable_that_no_setting_has_is_warned_of_and_one_of_kubernetes_is_not() {
     let folder = folder("");
     let strangers = [("BRAG_PORT", "tcp://10.0.0.1:50051"), ("BRAG_SERVICE_HOST", "10.0.0.1")];
     let output = brag(folder.path(), &strangers, &["serve", "--print-config"]);
     assert!(output.status.success() && output.stderr.is_empty(), "{}", text(&output.stderr));
+    let output = brag(folder.path(), &[("BRAG_QUITE_ANOTHER", "5")], &["serve", "--print-config"]);
+    assert_eq!(text(&output.stderr), "brag: warning: BRAG_QUITE_ANOTHER: no setting has this variable\n");
     let output = brag(folder.path(), &[("BRAG_MAILBOX", "5")], &["serve", "--print-config"]);
     let said = text(&output.stderr);
     assert!(output.status.success() && said.lines().count() == 1, "{said}");

@@ -141,6 +141,25 @@ pub struct WrongValue {
     wanted: String,
 }
 
+/// A variable that is set, as it may be shown.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Shown {
+    /// Its name.
+    pub name: &'static str,
+    /// Its value, whole; none where that may be a secret.
+    pub value: Option<String>,
+}
+
+/// The variables that are read and set, in the order of [`VARIABLES`].
+pub fn shown(variable: impl Fn(&str) -> Option<String>) -> Vec<Shown> {
+    let set = |known: &Variable| {
+        let value = variable(known.name).filter(|value| !value.is_empty())?;
+        let value = Some(value).filter(|value| !known.may_be_secret(value));
+        Some(Shown { name: known.name, value })
+    };
+    VARIABLES.iter().filter_map(set).collect()
+}
+
 /// What is to be traced; the rest is for OpenTelemetry's own code to read.
 #[derive(Debug, Clone)]
 pub struct TraceSettings {
@@ -212,9 +231,18 @@ fn sampler(name: Option<&str>, ratio: Option<&str>) -> Sampler {
 }
 
 impl Variable {
+    /// Headers carry tokens, and an endpoint may carry a password before its host or a key after its path.
+    fn may_be_secret(&self, value: &str) -> bool {
+        match self.check {
+            Check::Headers => true,
+            Check::Endpoint => value.contains(['@', '?']),
+            _ => value.contains('@'),
+        }
+    }
+
     fn check(&self, value: &str) -> Result<(), WrongValue> {
         let wrong = |wanted: &dyn Display| {
-            let secret = matches!(self.check, Check::Headers) || value.contains('@');
+            let secret = self.may_be_secret(value);
             let value = if secret { String::new() } else { format!("={}", shorten(value)) };
             Err(WrongValue { name: self.name, value, wanted: wanted.to_string() })
         };
@@ -275,13 +303,17 @@ fn endpoint(value: &str) -> Result<(), &'static str> {
     if uri.host().is_some_and(|host| !host.is_empty()) { Ok(()) } else { Err(FORM) }
 }
 
-/// At most 64 characters of a value, so that a complaint stays readable.
+/// At most 64 characters of a value, in one line, so that a complaint stays readable.
 fn shorten(value: &str) -> String {
     const MOST: usize = 64;
-    match value.char_indices().nth(MOST) {
-        Some((end, _)) => format!("{}…", &value[..end]),
-        None => value.to_owned(),
+    let mut shown = String::new();
+    for c in value.chars().take(MOST) {
+        if c.is_control() { shown.extend(c.escape_debug()) } else { shown.push(c) }
     }
+    if value.chars().nth(MOST).is_some() {
+        shown.push('…');
+    }
+    shown
 }
 
 #[cfg(test)]
@@ -377,8 +409,34 @@ mod tests {
         }
         let why = read(&[("OTEL_EXPORTER_OTLP_ENDPOINT", "ftp://me:hunter2@collector")]).unwrap_err();
         assert!(!why.contains("hunter2"), "{why}");
+        let keyed = read(&[("OTEL_EXPORTER_OTLP_ENDPOINT", "ftp://collector/?key=hunter2")]).unwrap_err();
+        assert!(!keyed.contains("hunter2"), "{keyed}");
         let long = read(&[("OTEL_TRACES_SAMPLER", &"x".repeat(500))]).unwrap_err();
         assert!(long.len() < 300, "{long}");
+        let lines = read(&[("OTEL_TRACES_SAMPLER", "on\nbrag: all is well\u{1b}[2K")]).unwrap_err();
+        assert!(!lines.contains(char::is_control), "{lines:?}");
+    }
+
+    #[test]
+    fn what_is_set_is_shown_without_its_secrets() {
+        let set = [
+            ("OTEL_EXPORTER_OTLP_HEADERS", "authorization=hunter2"),
+            ("OTEL_EXPORTER_OTLP_ENDPOINT", "http://me:hunter2@collector:4317"),
+            ("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "http://collector:4317"),
+            ("OTEL_SERVICE_NAME", ""),
+            ("OTEL_OF_ANOTHER", "x"),
+        ];
+        let get = |name: &str| set.iter().find(|(of, _)| *of == name).map(|(_, value)| (*value).to_owned());
+        let shown = shown(get);
+        let shown: Vec<_> = shown.iter().map(|one| (one.name, one.value.as_deref())).collect();
+        assert_eq!(
+            shown,
+            [
+                ("OTEL_EXPORTER_OTLP_ENDPOINT", None),
+                ("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", Some("http://collector:4317")),
+                ("OTEL_EXPORTER_OTLP_HEADERS", None),
+            ]
+        );
     }
 
     #[test]

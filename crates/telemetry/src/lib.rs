@@ -15,7 +15,7 @@ pub mod page;
 mod traces;
 mod watcher;
 
-pub use environment::{DEFAULT_SAMPLE_RATIO, TraceSettings, VARIABLES, Variable, WrongValue};
+pub use environment::{DEFAULT_SAMPLE_RATIO, Shown, TraceSettings, VARIABLES, Variable, WrongValue, shown};
 
 use metrics::Metrics;
 use prometheus_client::registry::Registry;

@@ -3,6 +3,7 @@
 use super::setting::{Setting, Source};
 use super::value::Given;
 use super::{Config, Flags, environment, file};
+use brag_telemetry::Shown;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use toml::Value;
@@ -14,6 +15,8 @@ pub struct Effective {
     pub config: Config,
     /// What is odd, and no reason to refuse: a line each.
     pub warnings: Vec<String>,
+    /// The variables of traces that are set.
+    pub(super) of_traces: Vec<Shown>,
     /// By key; what is not here is a default.
     sources: BTreeMap<&'static str, Source>,
 }
@@ -29,7 +32,12 @@ impl Effective {
         variables: impl Iterator<Item = (OsString, OsString)>,
     ) -> Result<Effective, String> {
         let environment = environment::read(variables)?;
-        let mut effective = Effective { warnings: environment.warnings, ..Effective::default() };
+        let mut effective = Effective {
+            config: Config { traces: environment.traces, ..Config::default() },
+            warnings: environment.warnings,
+            of_traces: environment.of_traces,
+            ..Effective::default()
+        };
         let from_file = match flags.file.as_ref().or(environment.file.as_ref()) {
             Some(path) => file::read(path)?,
             None => Vec::new(),

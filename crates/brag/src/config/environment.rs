@@ -1,9 +1,10 @@
-//! Settings from `BRAG_…` variables.
+//! Settings from `BRAG_…` variables, and traces from `OTEL_…`.
 
-use super::nearest::{is_slip, nearest_key};
+use super::nearest::nearest;
 use super::setting::{Setting, Source, VARIABLES, short};
 use super::table::settings;
 use super::value::Given;
+use brag_telemetry::{Shown, TraceSettings};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -17,22 +18,25 @@ pub struct Environment {
     pub file: Option<PathBuf>,
     /// The settings that are there.
     pub given: Vec<(&'static Setting, Given, Source)>,
-    /// Variables that look like a slip of the pen, a line each.
+    /// Variables that seem meant for us and that no setting has, a line each.
     pub warnings: Vec<String>,
+    /// What is to be traced, if anything.
+    pub traces: Option<TraceSettings>,
+    /// The variables of traces that are set.
+    pub of_traces: Vec<Shown>,
 }
 
-/// Reads the variables that are ours. One of them that no setting has is no error: Kubernetes puts BRAG_PORT and
-/// BRAG_SERVICE_HOST into each container next to a Service of the name brag.
+/// Reads the variables that are ours, and OpenTelemetry's. One that is empty is absent. One that begins like ours and
+/// that no setting has is no error, since a new build may meet the environment of an older one.
 ///
 /// # Errors
-/// A setting's variable that is no text.
+/// A setting's variable that is no text; a variable of traces that has a wrong value.
 pub fn read(variables: impl Iterator<Item = (OsString, OsString)>) -> Result<Environment, String> {
-    let ours = |(name, value): (OsString, OsString)| {
-        let name = name.into_string().ok().filter(|name| name.starts_with(VARIABLES))?;
-        Some((name, value))
-    };
-    let mut ours: BTreeMap<String, OsString> = variables.filter_map(ours).collect();
-    let file = ours.remove(FILE).filter(|path| !path.is_empty()).map(PathBuf::from);
+    let named = |(name, value): (OsString, OsString)| Some((name.into_string().ok()?, value));
+    let set = variables.filter(|(_, value)| !value.is_empty()).filter_map(named);
+    let (mut ours, others): (BTreeMap<String, OsString>, BTreeMap<String, OsString>) =
+        set.partition(|(name, _)| name.starts_with(VARIABLES));
+    let file = ours.remove(FILE).map(PathBuf::from);
     let mut given = Vec::new();
     for setting in settings() {
         let name = setting.variable();
@@ -41,11 +45,22 @@ pub fn read(variables: impl Iterator<Item = (OsString, OsString)>) -> Result<Env
             given.push((setting, Given::Text(text), Source::Variable(name)));
         }
     }
-    let warnings = ours.keys().filter_map(|name| {
-        let wrong = name.trim_start_matches(VARIABLES).to_ascii_lowercase();
-        let meant = nearest_key(&wrong).filter(|key| is_slip(&wrong, key))?;
-        let meant = meant.to_ascii_uppercase();
-        Some(format!("{}: no setting has this variable; {VARIABLES}{meant} is one", short(name)))
-    });
-    Ok(Environment { file, given, warnings: warnings.collect() })
+    let unknown = ours.keys().filter(|name| !is_of_kubernetes(name));
+    let warnings = unknown.map(|name| warning(name)).collect();
+    let other = |name: &str| others.get(name).map(|value| value.to_string_lossy().into_owned());
+    let traces = TraceSettings::read(other).map_err(|why| why.to_string())?;
+    Ok(Environment { file, given, warnings, traces, of_traces: brag_telemetry::shown(other) })
+}
+
+/// Whether Kubernetes puts it into each container next to a Service of the name brag.
+fn is_of_kubernetes(name: &str) -> bool {
+    name == "BRAG_PORT" || name.starts_with("BRAG_PORT_") || name.starts_with("BRAG_SERVICE_")
+}
+
+fn warning(name: &str) -> String {
+    let there: Vec<String> = settings().map(Setting::variable).chain([FILE.to_owned()]).collect();
+    let wrong = name.trim_start_matches(VARIABLES).to_ascii_uppercase();
+    let meant = nearest(&wrong, there.iter().map(|name| &name[VARIABLES.len()..]));
+    let meant = meant.map(|meant| format!("; {VARIABLES}{meant} is one")).unwrap_or_default();
+    format!("{}: no setting has this variable{meant}", short(name))
 }

@@ -1,6 +1,6 @@
 //! Settings from a file of TOML: `key = value`, without sections.
 
-use super::nearest::nearest_key;
+use super::nearest::nearest;
 use super::setting::{Setting, Source, short};
 use super::table::settings;
 use super::value::Given;
@@ -28,15 +28,30 @@ pub fn read(path: &Path) -> Result<Vec<(&'static Setting, Given, Source)>, Strin
     keys.sort_by_key(|(_, value)| value.span().start);
     let given = keys.into_iter().map(|(key, value)| {
         let line = line(&text, value.span().start);
+        if is_section(value.get_ref()) {
+            let shown = short(&key);
+            return Err(format!(
+                "{name}:{line}: {shown}: keys stand without sections, as in `hands_kept = 3`; see --print-config"
+            ));
+        }
         let setting = settings().find(|setting| setting.key == key).ok_or_else(|| {
-            let meant =
-                nearest_key(&key).map(|meant| format!("; the nearest is {meant}")).unwrap_or_default();
+            let meant = nearest(&key, settings().map(|setting| setting.key));
+            let meant = meant.map(|meant| format!("; the nearest is {meant}")).unwrap_or_default();
             format!("{name}:{line}: {}: no setting has this key{meant}; see --print-config", short(&key))
         })?;
         let source = Source::File { path: name.clone(), line };
         Ok((setting, Given::Typed(value.into_inner()), source))
     });
     given.collect()
+}
+
+/// `[key]`, `[[key]]`, `key.more = …` or `key = { … }`.
+fn is_section(value: &Value) -> bool {
+    match value {
+        Value::Table(_) => true,
+        Value::Array(elements) => elements.iter().any(Value::is_table),
+        _ => false,
+    }
 }
 
 fn text(path: &Path) -> Result<String, String> {

@@ -28,6 +28,7 @@ use crate::telemetry::LogFormat;
 use brag_host::HostConfig;
 use brag_service::Settings;
 use brag_service::transport::Transport;
+use brag_telemetry::TraceSettings;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Duration;
 use value::LogFilter;
@@ -52,6 +53,8 @@ pub struct Config {
     pub log: LogFilter,
     /// How log lines look.
     pub log_format: LogFormat,
+    /// What is traced, if anything; the standard variables say so, and no setting does.
+    pub traces: Option<TraceSettings>,
     /// The tables' bounds.
     pub host: HostConfig,
     /// The calls' bounds.
@@ -72,6 +75,7 @@ impl Default for Config {
             drain_deadline: Duration::from_secs(10),
             log: LogFilter::default(),
             log_format: LogFormat::Human,
+            traces: None,
             host: HostConfig::default(),
             service: Settings::default(),
             transport: Transport::default(),

@@ -169,7 +169,7 @@ fn what_is_no_value_is_refused_with_what_is() {
         ("log_format", "xml", "human or json"),
         ("cors_origins", "*", "no wildcard"),
         ("cors_origins", "https://a.example,https://b.example/", "https://play.example.com"),
-        ("mailbox_commands", "", "1 to 65536 commands"),
+        ("log", ", ", "`info`"),
         ("mailbox_commands", "many\nof them", "1 to 65536 commands"),
     ];
     for (key, wrong, allowed) in cases {
@@ -181,6 +181,14 @@ fn what_is_no_value_is_refused_with_what_is() {
         let file = format!("{key} = {wrong:?}");
         let by_file = Told { file: &file, ..Told::default() }.refused();
         assert!(by_file.contains(&format!(":1: {key} = ")) && by_file.contains(allowed), "{by_file}");
+    }
+    for (key, allowed) in
+        [("mailbox_commands", "1 to 65536 commands"), ("listen", "50051"), ("log", "`info`")]
+    {
+        let setting = settings().find(|setting| setting.key == key).unwrap();
+        assert!(Told { flags: flag(setting, ""), ..Told::default() }.refused().contains(allowed));
+        let file = format!("{key} = ''");
+        assert!(Told { file: &file, ..Told::default() }.refused().contains(allowed));
     }
     let types = [
         "mailbox_commands = true",
@@ -206,13 +214,41 @@ fn what_is_outranked_must_be_right_all_the_same() {
 }
 
 #[test]
+fn an_empty_variable_is_absent() {
+    for setting in settings() {
+        let [in_file, ..] = samples(setting);
+        let file = format!("{} = {in_file}", setting.key);
+        let told = Told { file: &file, variables: variable(setting, ""), flags: room(setting) };
+        let (mut loaded, path) = told.load().unwrap();
+        let from = Source::File { path, line: 1 };
+        assert_eq!((loaded.value(setting), loaded.source(setting)), (in_file, from), "{}", setting.key);
+    }
+    let names = ["BRAG_CONFIG", "BRAG_NOTHING", "OTEL_SDK_DISABLED", "OTEL_EXPORTER_OTLP_ENDPOINT"];
+    let variables = names.map(|name| (name.to_owned(), String::new())).to_vec();
+    let (loaded, _) = Told { variables, ..Told::default() }.load().unwrap();
+    assert!(loaded.warnings.is_empty() && loaded.of_traces.is_empty() && loaded.config.traces.is_none());
+}
+
+#[test]
+fn keys_stand_without_sections() {
+    for (file, named) in [
+        ("listen = '127.0.0.1:0'\n[tables]\nmailbox_commands = 5", ":2: tables: "),
+        ("[listen]\nport = 5", ":1: listen: "),
+        ("streams.per_table = 5", ":1: streams: "),
+        ("[[connections]]\nx = 1", ":1: connections: "),
+    ] {
+        let refused = Told { file, ..Told::default() }.refused();
+        assert!(refused.contains(named) && refused.contains("keys stand without sections"), "{refused}");
+    }
+}
+
+#[test]
 fn a_key_that_is_none_is_named_with_the_nearest() {
     let cases = [
         ("mailbox_command = 1", ":1: mailbox_command: ", "mailbox_commands"),
         ("\n\ndrain_delay = 1", ":3: drain_delay: ", "drain_delay_seconds"),
         ("listen = '127.0.0.1:0'\nrequest_timeout = 5", ":2: request_timeout: ", "request_timeout_ms"),
         ("config = 'other.toml'", ":1: config: ", "--print-config"),
-        ("[transport]\nx = 1", ":1: transport: ", "--print-config"),
     ];
     for (file, named, nearest) in cases {
         let refused = Told { file, ..Told::default() }.refused();
@@ -232,7 +268,7 @@ fn a_file_that_is_no_toml_is_named_with_the_line() {
 }
 
 #[test]
-fn variables_of_others_are_let_be_and_slips_are_warned_of() {
+fn a_variable_like_ours_is_warned_of_unless_kubernetes_makes_it() {
     let warnings = |name: &str| {
         let variables = vec![(name.to_owned(), "tcp://10.0.0.1:50051".to_owned())];
         Told { variables, ..Told::default() }.load().unwrap().0.warnings
@@ -244,10 +280,8 @@ fn variables_of_others_are_let_be_and_slips_are_warned_of() {
         "BRAG_PORT",
         "BRAG_PORT_50051_TCP",
         "BRAG_PORT_50051_TCP_ADDR",
-        "BRAG_PROBES_SERVICE_HOST",
-        "BRAG_ADMIN_PORT",
         "LISTEN",
-        "BRAG_",
+        "MYBRAG_LISTEN",
     ];
     for name in others {
         assert!(warnings(name).is_empty(), "{name}: {:?}", warnings(name));
@@ -257,11 +291,20 @@ fn variables_of_others_are_let_be_and_slips_are_warned_of() {
         ("BRAG_MAILBOX_COMMAND", "BRAG_MAILBOX_COMMANDS "),
         ("BRAG_DRAIN_DELAY", "BRAG_DRAIN_DELAY_SECONDS "),
         ("BRAG_PROBE_ADRR", "BRAG_PROBE_ADDR "),
+        ("BRAG_ADMIN_PORT", "BRAG_ADMIN_ADDR "),
+        ("BRAG_MAX_STREAMS_PER_TABLE", "BRAG_STREAMS_PER_TABLE "),
+        ("BRAG_CONFIG_FILE", "BRAG_CONFIG "),
+        ("BRAG_listen", "BRAG_LISTEN "),
+        ("BRAG_PORTS", ""),
+        ("BRAG_", ""),
     ];
     for (name, meant) in slips {
         let warnings = warnings(name);
-        assert!(warnings.len() == 1 && warnings[0].starts_with(name) && warnings[0].contains(meant));
+        let begins = format!("{name}: no setting has this variable");
+        assert!(warnings.len() == 1 && warnings[0].starts_with(&begins), "{name}: {warnings:?}");
+        assert!(warnings[0].contains(meant), "{warnings:?}");
     }
+    assert_eq!(warnings("BRAG_ZZZ"), ["BRAG_ZZZ: no setting has this variable"]);
 }
 
 #[test]
@@ -309,7 +352,11 @@ fn what_is_printed_is_a_file_that_says_the_same() {
         "--mailbox-commands=5",
         "--cors-origins=http://a,http://b",
     ]);
+    // What stands in the environment alone stays a comment, whatever is in it.
+    let service = ("OTEL_SERVICE_NAME".to_owned(), "a\nlisten = \"127.0.0.1:1\"".to_owned());
+    one.of_traces = Told { variables: vec![service], ..Told::default() }.load().unwrap().0.of_traces;
     let printed = one.for_people();
+    assert!(printed.contains("# OTEL_SERVICE_NAME = \"a\\nlisten"), "{printed}");
     let (mut other, path) = Told { file: &printed, ..Told::default() }.load().unwrap();
     for setting in settings() {
         assert_eq!(one.value(setting), other.value(setting), "{}", setting.key);

@@ -213,7 +213,10 @@ impl Default for LogFilter {
 
 impl Stored for LogFilter {
     fn take(&mut self, given: &Given, _: &Setting) -> bool {
-        let readable = |text: &&str| EnvFilter::try_new(text).is_ok();
+        // Nothing at all can be read, too: as a filter that lets errors through.
+        let readable = |text: &&str| {
+            text.split(',').any(|part| !part.trim().is_empty()) && EnvFilter::try_new(text).is_ok()
+        };
         put(self, given.text().filter(readable).map(|text| LogFilter(text.to_owned())))
     }
 

@@ -8,10 +8,13 @@ use brag_testkit::playthrough::{Playthrough, Unreadable};
 use brag_testkit::replay::{self, Engine, NotPassed, Report};
 use std::path::{Path, PathBuf};
 
+/// The file that says which playthrough shows what. It lies among them, so that a pattern for them names it, too.
+const INDEX: &str = "index.toml";
+
 /// The command line.
 #[derive(clap::Args)]
 #[command(after_help = "\
-One line a file: `ok NAME`, or `FAILED NAME: hand H line L: what did not hold, and the state there`.
+One line a file, `index.toml` apart: `ok NAME`, or `FAILED NAME: hand H line L: what did not hold, and the state there`.
 Through a server the same file is played on an engine beside it; what no viewer may see is asked of that
 engine alone, and counted.
 Exit codes: 0 every file held, 1 one did not, 2 one cannot be read.")]
@@ -33,6 +36,10 @@ pub fn run(args: &Args) -> Outcome {
     };
     let (mut failed, mut unreadable) = (false, false);
     for path in &args.files {
+        if path.file_name().is_some_and(|name| name == INDEX) {
+            eprintln!("brag: {}: an index, and no playthrough: passed over", path.display());
+            continue;
+        }
         match play(path, server.as_mut()) {
             Ok(report) if report.unseen > 0 => {
                 say(format_args!(
