@@ -6,6 +6,8 @@ use super::table::{SECTIONS, settings};
 use brag_telemetry::Shown;
 use serde_json::{Map, json};
 
+/// How far to the right a comment on a value is put at most, in characters; a longer value pushes its own away.
+const WIDEST: usize = 60;
 /// Stands for a secret that is there.
 const SET: &str = "(set)";
 
@@ -20,7 +22,7 @@ impl Effective {
                 .iter()
                 .map(|setting| (self.line(setting), self.source(setting).to_string()))
                 .collect();
-            let width = lines.iter().map(|(line, _)| line.chars().count()).max().unwrap_or(0);
+            let width = lines.iter().map(|(line, _)| line.chars().count()).max().unwrap_or(0).min(WIDEST);
             let title = section.title;
             let gap = if text.is_empty() { "" } else { "\n" };
             text += &format!("{gap}# {title}\n");

@@ -386,3 +386,15 @@ fn the_documentation_is_what_the_program_says() {
     let file = include_str!("../../../../docs/configuration.md");
     assert_eq!(file, reference(), "write it anew: brag config-reference > docs/configuration.md");
 }
+
+/// A value may be as long as a file is; what is printed of it says the same.
+#[test]
+fn a_long_value_is_printed() {
+    let origins: Vec<String> = (0..8_000).map(|number| format!("https://a{number}.example")).collect();
+    let file = format!("cors_origins = {origins:?}");
+    let (mut loaded, _) = Told { file: &file, ..Told::default() }.load().unwrap();
+    assert!(loaded.for_people().contains(&format!("{}  # file", &file[..])));
+    let flood = format!("listen{} = 1", "n".repeat(1_000_000 - 100));
+    let refused = Told { file: &flood, ..Told::default() }.refused();
+    assert!(!refused.contains("nearest"), "{}", &refused[..200]);
+}
