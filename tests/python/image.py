@@ -55,14 +55,16 @@ class Container:
 
 
 class ContainerServer(Server):
-    """`brag serve` in a container."""
+    """`brag serve` in a container, with variables of its own there."""
 
-    def __init__(self, container, *flags):
+    def __init__(self, container, *flags, variables=None):
         super().__init__()
-        self.container, self.flags = container, flags
+        self.container, self.flags, self.variables = container, flags, variables or {}
 
     def command(self):
-        return self.container.command("/brag", "serve", "--listen", "127.0.0.1:0", "--drain-delay-seconds", "0", *self.flags)
+        options = [f"--env={name}={value}" for name, value in self.variables.items()]
+        return self.container.command("/brag", "serve", "--listen", "127.0.0.1:0", "--drain-delay-seconds", "0", *self.flags,
+                                      options=options)
 
     @property
     def pid(self):

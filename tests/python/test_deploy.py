@@ -5,29 +5,37 @@ import copy
 import functools
 import json
 import re
+import shutil
 import subprocess
+import tempfile
 import time
 import tomllib
 import unittest
+import urllib.error
+import urllib.parse
+import urllib.request
+from pathlib import Path
 
 import grpc
 import kubernetes_validate
 import yaml
+from documents import blocks
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 from server import BRAG, ROOT, Server
 from test_probe import probe_address
 
 OVERLAYS = sorted(path.name for path in (ROOT / "deploy/overlays").iterdir())
+TRACED = "dev, with traces"
 # The oldest that people may still run, and the newest that the checker has.
 KUBERNETES = ("1.29.0", "1.37.0")
 LABELS = {f"app.kubernetes.io/{label}" for label in ("name", "instance", "version", "component", "part-of", "managed-by")}
 CLUSTER_WIDE = {"Namespace"}
 
 
-def rendered(overlay):
+def rendered(overlay, deploy=ROOT / "deploy"):
     """What kubectl makes of an overlay, by kind; each kind is there once."""
     ran = subprocess.run(
-        [ROOT / ".tools/bin/kubectl", "kustomize", ROOT / "deploy/overlays" / overlay],
+        [ROOT / ".tools/bin/kubectl", "kustomize", deploy / "overlays" / overlay],
         capture_output=True, text=True, timeout=60)
     if ran.returncode or ran.stderr:
         raise AssertionError(f"{overlay}: {ran.stderr}")
@@ -35,6 +43,19 @@ def rendered(overlay):
     by_kind = {resource["kind"]: resource for resource in resources}
     assert len(by_kind) == len(resources), overlay
     return by_kind
+
+
+def with_traces():
+    """What the overlay dev renders to when the lines on traces in it are no comment any more."""
+    with tempfile.TemporaryDirectory() as folder:
+        deploy = Path(folder) / "deploy"
+        for part in ("base", "components", "overlays"):
+            shutil.copytree(ROOT / "deploy" / part, deploy / part)
+        overlay = deploy / "overlays/dev/kustomization.yaml"
+        text, count = re.subn(r"^# (components:\n)# (  - \S+\n)", r"\1\2", overlay.read_text(), flags=re.M)
+        assert count == 1, text
+        overlay.write_text(text)
+        return rendered("dev", deploy)
 
 
 def check(resource):
@@ -88,7 +109,7 @@ def for_each_overlay(test):
 class DeployTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.overlays = {overlay: rendered(overlay) for overlay in OVERLAYS}
+        cls.overlays = {overlay: rendered(overlay) for overlay in OVERLAYS} | {TRACED: with_traces()}
 
     @for_each_overlay
     def test_every_resource_is_as_the_schema_says(self, resources):
@@ -209,14 +230,68 @@ class DeployTest(unittest.TestCase):
         ports = {port["name"]: port["containerPort"] for port in container["ports"]}
         [port] = resources["Service"]["spec"]["ports"]
         self.assertEqual(ports[port["targetPort"]], port_of(effective(container)["listen"]))
-        [rule] = resources["NetworkPolicy"]["spec"]["ingress"]
-        self.assertEqual([allowed["port"] for allowed in rule["ports"]], [port["targetPort"]])
+        # Its neighbours may call.
+        self.assertEqual(allowed_in(resources, port["targetPort"]), [{"podSelector": {}}])
+
+    @for_each_overlay
+    def test_the_policy_opens_ports_that_there_are_and_not_the_one_for_probes(self, resources):
+        container = pod_of(resources)["containers"][0]
+        ports = {port["name"] for port in container["ports"]}
+        opened = [allowed["port"] for rule in resources["NetworkPolicy"]["spec"]["ingress"] for allowed in rule["ports"]]
+        self.assertEqual(sorted(opened), sorted(ports - {"probes"}))
 
     @for_each_overlay
     def test_every_variable_is_a_setting(self, resources):
         container = pod_of(resources)["containers"][0]
+        telemetry = (ROOT / "docs/telemetry.md").read_text()
+        standard = set(re.findall(r"^\| `(OTEL_\w+)` \|", telemetry, re.M))
+        self.assertGreater(len(standard), 10)
         read = {setting["where"] for setting in effective(container).values() if setting["from"] == "environment"}
-        self.assertEqual(read, set(environment(container)))
+        self.assertEqual(read | standard, environment(container).keys() | standard)
+
+    def test_the_overlay_dev_is_scraped_by_its_neighbours_and_from_monitoring(self):
+        resources = self.overlays["dev"]
+        container = pod_of(resources)["containers"][0]
+        ports = {port["name"]: port["containerPort"] for port in container["ports"]}
+        self.assertEqual(ports["metrics"], port_of(effective(container)["admin_addr"]))
+        self.assertEqual(allowed_in(resources, "metrics"), [{"podSelector": {}}, in_namespace("monitoring")])
+        with AsDeployed(container) as server:
+            with urllib.request.urlopen(f"http://{metrics_address(server)}/metrics", timeout=10) as page:
+                self.assertIn("# TYPE brag_tables gauge", page.read().decode())
+            with self.assertRaises(urllib.error.HTTPError) as refused:
+                urllib.request.urlopen(f"http://{metrics_address(server)}/", timeout=10)
+            refused.exception.close()
+            self.assertEqual(refused.exception.code, 404)
+
+    def test_the_scrape_config_that_is_shown_finds_the_pods_of_the_overlay_dev(self):
+        [(_, shown)] = blocks((ROOT / "deploy/README.md").read_text(), "yaml")
+        config = yaml.safe_load(shown)
+        [job] = config["scrape_configs"]
+        [kept] = job["relabel_configs"]
+        resources = self.overlays["dev"]
+        self.assertEqual(job.pop("kubernetes_sd_configs"),
+                         [{"role": "pod", "namespaces": {"names": [resources["Namespace"]["metadata"]["name"]]}}])
+        self.assertEqual((kept["source_labels"], kept["regex"], kept["action"]),
+                         (["__meta_kubernetes_pod_container_port_name"], "metrics", "keep"))
+        # The rest, by Prometheus itself: Debian's is built without Kubernetes.
+        with tempfile.NamedTemporaryFile("w", suffix=".yml") as rest:
+            yaml.safe_dump(config, rest)
+            ran = subprocess.run([ROOT / ".tools/prometheus/usr/bin/promtool", "check", "config", rest.name],
+                                 capture_output=True, text=True, timeout=60)
+        self.assertEqual(ran.returncode, 0, ran.stdout + ran.stderr)
+
+    def test_nothing_is_let_out_but_names_and_traces_where_there_are_traces(self):
+        for overlay in OVERLAYS:
+            self.assertEqual(self.overlays[overlay]["NetworkPolicy"]["spec"]["egress"], [], overlay)
+        resources = self.overlays[TRACED]
+        endpoint = urllib.parse.urlsplit(environment(pod_of(resources)["containers"][0])["OTEL_EXPORTER_OTLP_ENDPOINT"])
+        self.assertEqual(endpoint.scheme, "http")
+        _, namespace, kind = endpoint.hostname.split(".")
+        self.assertEqual(kind, "svc")
+        names, collector = resources["NetworkPolicy"]["spec"]["egress"]
+        self.assertEqual(names["to"], [in_namespace("kube-system")])
+        self.assertEqual(names["ports"], [{"protocol": "UDP", "port": 53}, {"protocol": "TCP", "port": 53}])
+        self.assertEqual(collector, {"to": [in_namespace(namespace)], "ports": [{"protocol": "TCP", "port": endpoint.port}]})
 
     @for_each_overlay
     def test_the_probes_are_answered_where_they_ask(self, resources):
@@ -239,6 +314,28 @@ class DeployTest(unittest.TestCase):
             if answer.status == health_pb2.HealthCheckResponse.SERVING:
                 return
             self.assertLess(time.monotonic(), ends, service)
+
+
+def in_namespace(name):
+    """What a network policy says for the pods of a namespace."""
+    return {"namespaceSelector": {"matchLabels": {"kubernetes.io/metadata.name": name}}}
+
+
+def allowed_in(resources, port):
+    """Who may reach a port, by name, as the one rule on it says."""
+    [peers] = [rule["from"] for rule in resources["NetworkPolicy"]["spec"]["ingress"]
+               for allowed in rule["ports"] if allowed["port"] == port]
+    return peers
+
+
+def metrics_address(server):
+    """Where the page of metrics is. It is not the first line, so it may come a little after that."""
+    ends = time.monotonic() + 10
+    while time.monotonic() < ends:
+        if said := re.search(r"^Metrics are served on http://\S+:(\d+)/metrics", "".join(server.output), re.M):
+            return f"127.0.0.1:{said.group(1)}"
+        time.sleep(0.01)
+    raise AssertionError(server.output)
 
 
 def environment(container):
@@ -264,7 +361,8 @@ class AsDeployed(Server):
     def __init__(self, container):
         super().__init__()
         self.args = container["args"]
-        self.environment = {**environment(container), "BRAG_LISTEN": "127.0.0.1:0", "BRAG_PROBE_ADDR": "0.0.0.0:0"}
+        free = {"BRAG_LISTEN": "127.0.0.1:0", "BRAG_PROBE_ADDR": "0.0.0.0:0", "BRAG_ADMIN_ADDR": "0.0.0.0:0"}
+        self.environment = {name: free.get(name, value) for name, value in environment(container).items()}
 
     def command(self):
         return [BRAG, *self.args]

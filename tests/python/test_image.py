@@ -2,6 +2,7 @@
 
 import json
 import os
+import queue
 import re
 import socket
 import struct
@@ -11,16 +12,21 @@ import tempfile
 import threading
 import time
 import unittest
+import urllib.request
+from concurrent import futures
 
+import grpc
 import image_figures
 from documents import console, matches
 from image import BUILDAH, Container, ContainerServer, build, said
 from reflected import Client, Refused
 from server import ROOT
+from test_deploy import metrics_address
 from test_hand import MANUAL, TABLES, Player
 
 NOBODY = "65532"
 NAME_SERVER = "127.77.0.1"
+TRACES_WITHIN_SECONDS = 20
 
 
 class ImageTest(unittest.TestCase):
@@ -91,10 +97,41 @@ class ImageTest(unittest.TestCase):
                 self.assertEqual(f"ok {playthrough}" in ran.stdout, holds)
                 self.assertIn(host, names.asked)
 
+    def test_metrics_are_served_and_traces_reach_a_collector_by_its_name(self):
+        with Collector() as collector, NameServer({"collector.brag.test": "127.0.0.1"}) as names, \
+                Container(self.image, "--dns", NAME_SERVER) as container:
+            variables = {
+                "BRAG_ADMIN_ADDR": "127.0.0.1:0",
+                "OTEL_EXPORTER_OTLP_ENDPOINT": f"http://collector.brag.test:{collector.port}",
+                "OTEL_SERVICE_NAME": "in-the-image",
+                "OTEL_TRACES_SAMPLER": "always_on",
+                "OTEL_BSP_SCHEDULE_DELAY": "20",
+            }
+            with ContainerServer(container, variables=variables) as server, Client(server.address) as client:
+                client.call(f"{TABLES}/CreateTable", {"table_id": "traced", "request_id": "create", "variant": "three_card"},
+                            (("brag-player", "ann"),))
+                # Strings are themselves in protobuf.
+                sent = collector.until(f"{TABLES}/CreateTable".encode())
+                self.assertIn(b"in-the-image", sent)
+                self.assertIn("collector.brag.test", names.asked)
+                self.assert_page_counts(metrics_address(server), 'brag_spans_sent_total{outcome="delivered"}')
+
+    def assert_page_counts(self, address, series):
+        """Waits until a counter on the page of metrics has counted."""
+        ends = time.monotonic() + TRACES_WITHIN_SECONDS
+        while True:
+            with urllib.request.urlopen(f"http://{address}/metrics", timeout=10) as answer:
+                page = answer.read().decode()
+            [value] = re.findall(rf"^{re.escape(series)} (\d+)$", page, re.M)
+            if int(value) > 0:
+                return
+            self.assertLess(time.monotonic(), ends, page)
+            time.sleep(0.02)
+
     def test_its_figures_can_be_measured(self):
         measured = image_figures.measure(self.image, self.container, rounds=1)
         self.assertEqual({figure.name for figure in measured}, {figure.name for figure in image_figures.LIMITS} | {
-            "image, compressed", "start to ready, buildah's own start included"})
+            "image, compressed", "start to ready, buildah's own start included", "memory at rest, without huge pages"})
         for figure in measured:
             self.assertGreater(min(figure.values), 0, figure.name)
         size = next(figure for figure in measured if figure.name == "image")
@@ -152,6 +189,30 @@ class DocumentTest(unittest.TestCase):
                          {figure.name: (figure.unit, figure.limit) for figure in image_figures.LIMITS})
         for name, value, _, limit in rows:
             self.assertLessEqual(float(value), float(limit), name)
+
+
+class Collector:
+    """A collector of traces: takes what is exported over OTLP, as the bytes that it is."""
+
+    def __enter__(self):
+        self.received = queue.SimpleQueue()
+        take = grpc.unary_unary_rpc_method_handler(lambda request, _: self.received.put(request) or b"")
+        service = grpc.method_handlers_generic_handler("opentelemetry.proto.collector.trace.v1.TraceService", {"Export": take})
+        self.server = grpc.server(futures.ThreadPoolExecutor(1), handlers=[service])
+        self.port = self.server.add_insecure_port("127.0.0.1:0")
+        self.server.start()
+        return self
+
+    def __exit__(self, *_):
+        self.server.stop(None).wait()
+
+    def until(self, wanted):
+        """The first export that has these bytes in it."""
+        ends = time.monotonic() + TRACES_WITHIN_SECONDS
+        while True:
+            sent = self.received.get(timeout=max(ends - time.monotonic(), 0))
+            if wanted in sent:
+                return sent
 
 
 class NameServer:
