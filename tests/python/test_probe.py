@@ -6,6 +6,7 @@ import subprocess
 import threading
 import time
 import unittest
+from contextlib import ExitStack
 from pathlib import Path
 
 import grpc
@@ -78,6 +79,22 @@ class ProbeTest(unittest.TestCase):
             with self.assertRaises(grpc.RpcError) as refused:
                 check(health_pb2_grpc.HealthStub(channel), "x" * 1_100)
             self.assertEqual(refused.exception.code(), grpc.StatusCode.OUT_OF_RANGE)
+
+    def test_strangers_who_only_sit_there_do_not_keep_a_probe_waiting(self):
+        silent = b"", b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\x00\x00\x00\x04\x00\x00\x00\x00\x00"
+        with probed("--probe-connections", "6") as server, ExitStack() as open_until_the_end:
+            address = probe_address(server)
+            host, port = address.split(":")
+            for said in silent * 2:
+                stranger = open_until_the_end.enter_context(socket.create_connection((host, int(port))))
+                stranger.sendall(said)
+            # Two that are clients in every respect, and keep connections of their own that they do not use.
+            apart = [("grpc.use_local_subchannel_pool", 1)]
+            for _ in range(2):
+                channel = open_until_the_end.enter_context(grpc.insecure_channel(address, apart))
+                self.assertEqual(check(health_pb2_grpc.HealthStub(channel), "live"), SERVING)
+            with grpc.insecure_channel(address, apart) as channel:
+                self.assertEqual(check(health_pb2_grpc.HealthStub(channel), "ready"), SERVING)
 
     def test_without_the_flag_there_is_none(self):
         with Server() as server:

@@ -78,7 +78,7 @@ export async function hand({ baseUrl, tableId }) {
   const streams = Promise.all(
     [ann, bob].map(async (client) => {
       const seen = [];
-      for await (const event of events(client, table)) seen.push(event);
+      for await (const { value } of events(client, table, 0n)) seen.push(...value.events);
       return seen;
     }),
   );
@@ -131,8 +131,8 @@ export async function resumed({ baseUrl, through, tableId, cut }) {
     await act(bob, table, "sitOut");
     await act(bob, table, "sitIn");
   };
-  for await (const event of events(counted, table)) {
-    numbers.push(Number(event.seq));
+  for await (const { value } of events(counted, table, 0n)) {
+    numbers.push(...value.events.map((event) => Number(event.seq)));
     // What was under way when the connection broke may still come; the next cut waits until the break was noticed.
     if (cuts !== breaks) continue;
     cuts += 1;
@@ -144,6 +144,32 @@ export async function resumed({ baseUrl, through, tableId, cut }) {
     }
   }
   return { numbers, breaks };
+}
+
+/** A table that has played more hands than it keeps, as those see it who come now and who were away from `seen` on. */
+export async function late({ baseUrl, tableId, hands }) {
+  const { table, ann, bob } = await seated(baseUrl, tableId);
+  for (let hand = 1; hand <= hands; hand++) {
+    await act(ann, table, "deal");
+    const view = (await ann.getTable({ name: table })).table;
+    await act(view.toAct[0].seat === 1 ? ann : bob, table, "fold", {}, { turn: view.turn });
+  }
+  const seen = (await ann.getTable({ name: table })).table.seq;
+  const readers = [undefined, 1n].map((after) => events(bob, table, after));
+  const kinds = [];
+  for (const reader of readers) {
+    const { value } = await reader.next();
+    kinds.push([value.case, value.value.seq === seen]);
+  }
+  await act(bob, table, "sitOut");
+  await act(ann, table, "close", { when: CloseWhen.NOW });
+  const numbers = [];
+  for (const reader of readers) {
+    const later = [];
+    for await (const { value } of reader) later.push(...value.events.map(({ seq }) => Number(seq - seen)));
+    numbers.push(later);
+  }
+  return { kinds, numbers };
 }
 
 /** A stream that the server ends, because `stop` ends the server. */

@@ -70,6 +70,13 @@ function everywhere(place, play) {
     assert.deepEqual(numbers, Array.from(numbers, (_, index) => index + 1), "each exactly once");
   });
 
+  test("a table older than what it keeps begins with a snapshot, for who comes and for who comes back", HANG, async () => {
+    const { kinds, numbers } = await play("late", { ...table("late"), hands: 6 });
+    assert.deepEqual(kinds, Array(2).fill(["snapshot", true]));
+    assert.ok(numbers[0].length >= 2, numbers.join());
+    assert.deepEqual(numbers, Array(2).fill(Array.from(numbers[0], (_, index) => index + 1)), "each exactly once");
+  });
+
   test("a server that goes tells the stream how to go on", HANG, async () => {
     const leaving = await serve([], { BRAG_CORS_ORIGINS: `https://play.example.com,${listed.origin}` });
     const ended = await play("drained", { baseUrl: leaving.baseUrl, tableId: "drained" }, { stop: leaving.close });

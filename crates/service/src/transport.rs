@@ -186,21 +186,22 @@ async fn connection<S>(
             let request_timeout = transport.request_timeout;
             let service = service_fn(move |request| {
                 let request = taken(request);
-                if web::concerns(&request) {
-                    return Either::Right(web.clone().oneshot(request));
+                if web::is_native(&request) {
+                    return Either::Left(deadline::answer(service.clone(), request, request_timeout));
                 }
-                Either::Left(deadline::answer(service.clone(), request, request_timeout))
+                Either::Right(web.clone().oneshot(request))
             });
             let connection = http2(&transport).serve_connection(TokioIo::new(stream), service);
-            until_drained(connection, &mut stopped).await
+            until_drained(connection, &mut stopped, transport.connection_age).await
         }
+        Protocol::Http1 if !transport.http1 => return debug!(%peer, "the peer does not speak HTTP/2"),
         Protocol::Http1 => {
             if let Err(error) = bound_silence(stream.io(), transport.http1_unacknowledged) {
                 return debug!(%error, %peer, "the peer was gone before its socket was set up");
             }
             let service = service_fn(move |request| web.clone().oneshot(taken(request)));
             let connection = http1(&transport).serve_connection(TokioIo::new(stream), service);
-            until_drained(connection, &mut stopped).await
+            until_drained(connection, &mut stopped, transport.connection_age).await
         }
     };
     if let Err(error) = ended {
@@ -208,16 +209,27 @@ async fn connection<S>(
     }
 }
 
-/// Drives a connection to its end; when the server drains, it takes no new calls from then on.
-async fn until_drained<C: GracefulConnection>(connection: C, stopped: &mut watch::Receiver<()>) -> C::Output {
+/// Drives a connection to its end; when the server drains, or the connection has its age, it takes no new calls from
+/// then on.
+async fn until_drained<C: GracefulConnection>(
+    connection: C,
+    stopped: &mut watch::Receiver<()>,
+    age: Option<Duration>,
+) -> C::Output {
     let mut connection = pin!(connection);
-    tokio::select! {
-        ended = connection.as_mut() => ended,
-        _ = stopped.changed() => {
-            connection.as_mut().graceful_shutdown();
-            connection.await
+    let aged = async {
+        match age {
+            Some(age) => sleep(age).await,
+            None => std::future::pending().await,
         }
+    };
+    tokio::select! {
+        ended = connection.as_mut() => return ended,
+        _ = stopped.changed() => {}
+        () = aged => {}
     }
+    connection.as_mut().graceful_shutdown();
+    connection.await
 }
 
 fn set_options(stream: &TcpStream, transport: &Transport) -> io::Result<()> {

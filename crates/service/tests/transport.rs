@@ -145,7 +145,8 @@ impl Server {
 }
 
 fn request(path: &str) -> Request<Empty<Bytes>> {
-    Request::post(format!("http://test{path}")).body(Empty::new()).unwrap()
+    let request = Request::post(format!("http://test{path}")).header("content-type", "application/grpc");
+    request.body(Empty::new()).unwrap()
 }
 
 fn grpc_status(headers: &HeaderMap) -> Option<&str> {
@@ -326,6 +327,57 @@ async fn a_connection_over_the_cap_waits_for_a_slot() {
     assert_eq!(second.try_read(&mut [0; 1]).unwrap_err().kind(), std::io::ErrorKind::WouldBlock);
     drop(first);
     assert!(timeout(HANG, read_kind(&mut second, wire::SETTINGS)).await.expect("served").is_some());
+}
+
+/// Reads until the server closes, and says whether it was told to go away before.
+async fn told_and_closed(stream: &mut TcpStream) -> bool {
+    let told = timeout(HANG, read_kind(stream, GOAWAY)).await.expect("told, or closed").is_some();
+    while timeout(HANG, read_frame(stream)).await.expect("closed").is_some() {}
+    told
+}
+
+#[tokio::test]
+async fn idle_connections_make_room_for_a_probe() {
+    let server = start(Transport { max_connections: 3, ..Transport::for_probes() }, NEVER);
+    // One that says nothing, one that answers no ping, and one that is all a client should be, but never asks.
+    let _mute = TcpStream::connect(server.address).await.unwrap();
+    let (mut deaf, _) = wire::connect(server.address).await;
+    let idle = TcpStream::connect(server.address).await.unwrap();
+    let (_unused, connection) =
+        hyper::client::conn::http2::handshake::<_, _, Empty<Bytes>>(TokioExecutor::new(), TokioIo::new(idle))
+            .await
+            .unwrap();
+    let idle = tokio::spawn(connection);
+    let response = timeout(HANG, server.client().await.send_request(request("/peer"))).await;
+    assert_eq!(response.expect("room for a probe").unwrap().status(), 200);
+    assert!(told_and_closed(&mut deaf).await);
+    timeout(HANG, idle).await.expect("the idle one ends").unwrap().unwrap();
+}
+
+#[tokio::test]
+async fn what_is_open_outlives_the_age_of_its_connection() {
+    let age = Some(Duration::from_millis(100));
+    let server = start(Transport { connection_age: age, ..Transport::default() }, NEVER);
+    let mut client = server.client().await;
+    let mut open = client.send_request(request("/open")).await.unwrap().into_body();
+    let refused = async { while client.send_request(request("/peer")).await.is_ok() {} };
+    timeout(HANG, refused).await.expect("it takes no calls any more");
+    server.handlers.push.notify_one();
+    let frame = timeout(HANG, open.frame()).await.unwrap().expect("open").unwrap();
+    assert_eq!(frame.into_data().unwrap(), "pushed");
+    let again = timeout(HANG, server.client().await.send_request(request("/peer"))).await.unwrap();
+    assert_eq!(again.unwrap().status(), 200, "another connection does");
+}
+
+#[tokio::test]
+async fn where_health_alone_is_served_http1_is_not_spoken() {
+    let server = start(Transport::for_probes(), NEVER);
+    let mut stream = TcpStream::connect(server.address).await.unwrap();
+    stream.write_all(b"POST / HTTP/1.1\r\nhost: test\r\ncontent-length: 0\r\n\r\n").await.unwrap();
+    let mut said = Vec::new();
+    // A reset ends it as well.
+    let _reset = timeout(HANG, stream.read_to_end(&mut said)).await.expect("closed");
+    assert_eq!(said, b"", "closed without a byte");
 }
 
 // --- Time limits of a call --------------------------------------------------------------------------------------

@@ -44,6 +44,12 @@ pub struct Transport {
     /// How long a new connection may take to send its HTTP/2 preface (24 bytes), or the first byte of a request of
     /// HTTP/1.1. Default: 5 s.
     pub preface_timeout: Duration,
+    /// How long a connection takes calls before it is told to end; calls that are open then go on, and with the last
+    /// of them it ends. Clients open another for their next call. Default: without end.
+    pub connection_age: Option<Duration>,
+    /// Whether HTTP/1.1 is spoken, which is for browsers alone; if not, a connection that begins with it is closed.
+    /// Default: true.
+    pub http1: bool,
     /// How long a connection of HTTP/1.1 may take until the head of its next request is there, whether it is slow
     /// or idle; above zero. Default: 30 s.
     pub http1_header_timeout: Duration,
@@ -77,6 +83,8 @@ impl Default for Transport {
             tcp_keepalive: Duration::from_secs(30),
             request_timeout: Duration::from_secs(10),
             preface_timeout: Duration::from_secs(5),
+            connection_age: None,
+            http1: true,
             http1_header_timeout: Duration::from_secs(30),
             http1_unacknowledged: Duration::from_secs(30),
             max_web_body_bytes: web_body_of(16 << 10),
@@ -87,7 +95,9 @@ impl Default for Transport {
 }
 
 impl Transport {
-    /// The limits where health alone is served: a handful of probes, of which each asks little.
+    /// The limits where health alone is served: a handful of probes, of which each asks little, soon after it has
+    /// connected. Whoever stays without asking makes room within 2 s, so that strangers who sit there do not keep a
+    /// probe waiting for longer; who watches may stay. No page asks for health.
     pub fn for_probes() -> Self {
         Self {
             max_connections: 64,
@@ -97,7 +107,12 @@ impl Transport {
             stream_window_bytes: 4 << 10,
             connection_window_bytes: 64 << 10,
             send_buffer_bytes: 4 << 10,
+            http2_keepalive_interval: Duration::from_secs(1),
+            http2_keepalive_timeout: Duration::from_secs(1),
             request_timeout: Duration::from_secs(2),
+            preface_timeout: Duration::from_secs(1),
+            connection_age: Some(Duration::from_secs(1)),
+            http1: false,
             ..Self::default()
         }
     }

@@ -1,14 +1,15 @@
-//! What browsers speak: grpc-web, in front of the handlers of gRPC. Every request of HTTP/1.1 comes here, and of
-//! HTTP/2 those that a browser behind a proxy sends; a native call never does.
+//! What browsers speak: grpc-web, in front of the handlers of gRPC. Every request comes here that is not a native
+//! call of gRPC and nothing else: all of HTTP/1.1, and of HTTP/2 what a browser behind a proxy sends, or could send.
 //!
 //! The server stands where a player's browser may reach it while it shows somebody else's page: on loopback. So a
 //! page's origin is looked at before anything else, and a page that is not listed is refused, not merely kept from
-//! reading the answer.
+//! reading the answer. A page may send some requests without asking first, of any of the content types of a form; so
+//! what does not name a message of gRPC reaches no handler, by whichever protocol it comes.
 
 use std::convert::Infallible;
 use std::time::Duration;
 
-use http::{HeaderName, HeaderValue, Method, Request, Response, StatusCode, header};
+use http::{HeaderMap, HeaderName, HeaderValue, Method, Request, Response, StatusCode, Version, header};
 use http_body_util::Limited;
 use tonic::body::Body;
 use tonic_web::GrpcWebLayer;
@@ -21,8 +22,11 @@ use super::{Transport, deadline};
 /// Answers requests of browsers.
 pub(super) type Web = BoxCloneService<Request<Body>, Response<Body>, Infallible>;
 
-/// What grpc-web names a message of: as bytes, and as base64 for clients that cannot read bytes as they come.
-const CONTENT_TYPES: [&str; 4] = [
+/// What gRPC names a message of.
+const NATIVE: [&str; 2] = ["application/grpc", "application/grpc+proto"];
+
+/// What grpc-web does: as bytes, and as base64 for clients that cannot read bytes as they come.
+const WEB: [&str; 4] = [
     "application/grpc-web+proto",
     "application/grpc-web",
     "application/grpc-web-text",
@@ -31,7 +35,7 @@ const CONTENT_TYPES: [&str; 4] = [
 
 /// What a page may send beside what every page may: what the clients of grpc-web send by themselves, who calls, in
 /// which language he reads, and the trace.
-const SENT: [&str; 10] = [
+const SENT: [&str; 11] = [
     "content-type",
     "x-grpc-web",
     "x-user-agent",
@@ -42,6 +46,7 @@ const SENT: [&str; 10] = [
     "accept-language",
     "traceparent",
     "tracestate",
+    "baggage",
 ];
 
 /// What a page may read: how a call ended that ended at once.
@@ -61,8 +66,12 @@ where
     let origins: Vec<HeaderValue> =
         transport.web_origins.iter().map(|origin| origin.header().clone()).collect();
     let calls = cors(origins.clone()).layer(GrpcWebLayer::new().layer(timed));
-    BoxCloneService::new(service_fn(move |request: Request<Body>| {
+    BoxCloneService::new(service_fn(move |mut request: Request<Body>| {
         let refused = refusal(&request, &origins);
+        // tonic-web compares whole values, and would pass on what it does not know.
+        if let Some(kind) = named(request.headers(), &WEB) {
+            request.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
+        }
         let calls = calls.clone();
         async move {
             match refused {
@@ -73,11 +82,18 @@ where
     }))
 }
 
-/// Whether a request of HTTP/2 is a browser's.
-pub(super) fn concerns(request: &Request<Body>) -> bool {
-    const START: &[u8] = b"application/grpc-web";
-    request.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(START))
-        || request.method() == Method::OPTIONS
+/// Whether a request of HTTP/2 is a native call, which no page's browser has sent: those need none of what is here.
+pub(super) fn is_native(request: &Request<Body>) -> bool {
+    request.method() == Method::POST
+        && named(request.headers(), &NATIVE).is_some()
+        && !request.headers().contains_key(header::ORIGIN)
+}
+
+/// Which of `types` the content type names, in any case and with any parameters.
+fn named(headers: &HeaderMap, types: &[&'static str]) -> Option<&'static str> {
+    let kind = headers.get(header::CONTENT_TYPE)?.as_bytes();
+    let kind = kind.split(|&byte| byte == b';').next()?.trim_ascii();
+    types.iter().copied().find(|known| kind.eq_ignore_ascii_case(known.as_bytes()))
 }
 
 fn cors(origins: Vec<HeaderValue>) -> CorsLayer {
@@ -101,8 +117,8 @@ fn refusal(request: &Request<Body>, origins: &[HeaderValue]) -> Option<Response<
         headers.contains_key(header::ORIGIN) && headers.contains_key(header::ACCESS_CONTROL_REQUEST_METHOD);
     match *request.method() {
         Method::POST => {
-            let kind = headers.get(header::CONTENT_TYPE);
-            let known = kind.is_some_and(|kind| CONTENT_TYPES.iter().any(|known| kind == known));
+            let by_http2 = request.version() == Version::HTTP_2;
+            let known = named(headers, &WEB).is_some() || by_http2 && named(headers, &NATIVE).is_some();
             let why = "this port speaks application/grpc-web+proto, and application/grpc over HTTP/2 alone";
             (!known).then(|| told(StatusCode::UNSUPPORTED_MEDIA_TYPE, why))
         }
