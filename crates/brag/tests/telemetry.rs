@@ -370,10 +370,16 @@ async fn the_page_is_what_the_documentation_says_and_counts() {
     for seat in [1, 1, 2] {
         drop(client.act(by(&format!("p{seat}"), &[], sit("t", seat))).await);
     }
+    client.act(by("ann", &[("grpc-encoding", "gzip")], sit("t", 3))).await.unwrap_err();
+    client.act(by("ann", &[], sit("nowhere", 3))).await.unwrap_err();
     let page = server.page();
     let act = "rpc_server_call_duration_seconds_count{rpc_system_name=\"grpc\",rpc_method=\"brag.v1.TableService/Act\"";
     assert_eq!(value(&page, &format!("{act},rpc_response_status_code=\"OK\"}}")), 3);
-    assert_eq!(value(&page, "brag_calls_started_total{rpc_method=\"brag.v1.TableService/Act\"}"), 3);
+    assert_eq!(value(&page, "brag_calls_started_total{rpc_method=\"brag.v1.TableService/Act\"}"), 5);
+    let error = "rpc_response_status_code=\"UNIMPLEMENTED\",error_type=\"UNIMPLEMENTED\"";
+    assert_eq!(value(&page, &format!("{act},{error}}}")), 1);
+    let callers_fault = "rpc_response_status_code=\"NOT_FOUND\"";
+    assert_eq!(value(&page, &format!("{act},{callers_fault}}}")), 1);
     assert_eq!(value(&page, "brag_acts_total{variant=\"three_card\",outcome=\"done\"}"), 2);
     assert_eq!(value(&page, "brag_acts_total{variant=\"three_card\",outcome=\"repeated\"}"), 1);
     assert_eq!(value(&page, "brag_tables{state=\"open\"}"), 1);
@@ -409,11 +415,13 @@ fn families(page: &str) -> BTreeSet<(String, String, String)> {
                 _ => family.to_owned(),
             };
             let sample = if kind == "histogram" { format!("{name}_count") } else { name.clone() };
-            let line =
-                page.lines().find(|line| line.split(['{', ' ']).next() == Some(&sample)).expect(&sample);
-            let labels = line.split_once('{').map_or("", |(_, rest)| rest.split_once('}').unwrap().0);
-            let keys: Vec<&str> =
-                labels.split(',').filter_map(|label| Some(label.split_once('=')?.0)).collect();
+            let lines = page.lines().filter(|line| line.split(['{', ' ']).next() == Some(&sample));
+            let labels = lines.map(|line| {
+                let labels = line.split_once('{').map_or("", |(_, rest)| rest.split_once('}').unwrap().0);
+                labels.split(',').filter_map(|label| Some(label.split_once('=')?.0)).collect::<Vec<_>>()
+            });
+            // Some series have a label more than others.
+            let keys = labels.max_by_key(Vec::len).expect(&sample);
             (name, kind.to_owned(), keys.join(", "))
         })
         .collect()

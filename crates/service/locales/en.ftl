@@ -399,11 +399,17 @@ TABLE_CLOSED = The table is closed.
 SEAT_TAKEN = Somebody sits on seat { $seat }.
 ALREADY_SEATED = You have a seat at this table: { $seat }.
 TABLE_FULL = All { $seats } seats are taken.
-BUY_IN_OUT_OF_RANGE = { $amount } chips are not possible; bring { $min } to { $max }.
+BUY_IN_OUT_OF_RANGE = { $amount ->
+        [one] { $amount } chip is not possible
+       *[other] { $amount } chips are not possible
+    }; bring { $min } to { $max }.
     .none = No chips can be brought now.
 RATE_LIMITED = That was too fast. Please wait a moment.
 QUOTA_EXCEEDED = { $limit ->
-        [tables_per_tenant] There are { $max } tables, and there may be no more.
+        [tables_per_tenant] { $max ->
+            [one] There is { $max } table
+           *[other] There are { $max } tables
+        }, and there may be no more.
        *[streams] Too many are watching. Please try again later.
     }
 STREAM_LAGGED = Your connection was too slow to keep up. Please load the table again.

@@ -400,11 +400,17 @@ TABLE_CLOSED = La mesa está cerrada.
 SEAT_TAKEN = El asiento { $seat } está ocupado.
 ALREADY_SEATED = Ya tienes asiento en esta mesa: el { $seat }.
 TABLE_FULL = Los { $seats } asientos están ocupados.
-BUY_IN_OUT_OF_RANGE = No se puede entrar con { $amount } fichas; trae de { $min } a { $max }.
+BUY_IN_OUT_OF_RANGE = No se puede entrar con { $amount ->
+        [one] { $amount } ficha
+       *[other] { $amount } fichas
+    }; trae de { $min } a { $max }.
     .none = Ahora no se pueden traer fichas.
 RATE_LIMITED = Vas demasiado rápido. Espera un momento.
 QUOTA_EXCEEDED = { $limit ->
-        [tables_per_tenant] Hay { $max } mesas y no puede haber más.
+        [tables_per_tenant] Hay { $max ->
+            [one] { $max } mesa
+           *[other] { $max } mesas
+        } y no puede haber más.
        *[streams] Hay demasiada gente mirando. Inténtalo más tarde.
     }
 STREAM_LAGGED = Tu conexión iba demasiado lenta. Vuelve a cargar la mesa.

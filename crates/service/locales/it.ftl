@@ -381,7 +381,10 @@ MUST_ANSWER_SIDESHOW = Prima rispondi al confronto privato.
 ILLEGAL_IN_STATE = Ora non si può fare.
 MUST_DISCARD = Scarta una carta prima di puntare.
 INSUFFICIENT_CHIPS = Non hai abbastanza fiche.
-    .needed = Non hai abbastanza fiche: ne hai { $stack } e ne servono { $needed }.
+    .needed = Non hai abbastanza fiche: ne hai { $stack } e { $needed ->
+        [one] ne serve { $needed }
+       *[other] ne servono { $needed }
+    }.
 MUST_LOOK = Hai fatto tutte le puntate al buio che potevi: guarda le carte o passa.
 AMOUNT_TOO_LOW = { $amount } è troppo poco; il minimo è { $min }.
 AMOUNT_TOO_HIGH = { $amount } è troppo; il massimo è { $max }.
@@ -404,7 +407,10 @@ BUY_IN_OUT_OF_RANGE = Non si entra con { $amount } fiche; portane da { $min } a 
     .none = Ora non si possono portare fiche.
 RATE_LIMITED = Vai troppo in fretta. Aspetta un momento.
 QUOTA_EXCEEDED = { $limit ->
-        [tables_per_tenant] Ci sono { $max } tavoli, e non ce ne possono essere di più.
+        [tables_per_tenant] { $max ->
+            [one] C’è { $max } tavolo, e non ce ne può essere un altro.
+           *[other] Ci sono { $max } tavoli, e non ce ne possono essere di più.
+        }
        *[streams] Troppi stanno guardando. Riprova più tardi.
     }
 STREAM_LAGGED = La tua connessione era troppo lenta. Ricarica il tavolo.

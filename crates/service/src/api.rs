@@ -27,7 +27,7 @@ use crate::method::{self, Method};
 use crate::observer::{Observer, Watched};
 use crate::refused::{ENCODING, unknown_encoding, unknown_method};
 use crate::rules_service::{get_variant, list_variants};
-use crate::status::Failure;
+use crate::status::{Failure, counted};
 use crate::stream::StreamCodec;
 
 /// What all calls share.
@@ -202,7 +202,7 @@ fn unreadable(headers: &HeaderMap, max_bytes: usize) -> Option<Failure> {
     match status.code() {
         _ if !status.details().is_empty() => None,
         Code::Internal | Code::OutOfRange => {
-            let allowed = format!("one message of this method, of at most {max_bytes} bytes");
+            let allowed = format!("one message of this method, of at most {}", counted(max_bytes, "byte"));
             Some(Failure::invalid("request", allowed).with("max_bytes", max_bytes))
         }
         // The method is there, so it is the compression that is not.

@@ -47,7 +47,7 @@ pub(crate) fn table_not_found(id: &str) -> Failure {
 
 /// There are as many of something as there may be.
 pub(crate) fn quota_exceeded(limit: &'static str, max: usize) -> Failure {
-    let text = format!("{limit}: there are {max}, and there may be no more");
+    let text = format!("the limit {limit} of {max} is reached");
     Failure::new(Code::ResourceExhausted, Reason::QuotaExceeded, text)
         .with("limit", limit)
         .with("max", max)

@@ -4,6 +4,7 @@
 //! rules refuse.
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::time::Duration;
 
 use brag_contract::v1::Reason;
@@ -163,6 +164,13 @@ impl Failure {
     }
 }
 
+/// So many of something, as developers read it: `1 label`, `16 labels`.
+pub(crate) fn counted(count: impl Display, noun: &str) -> String {
+    let count = count.to_string();
+    let plural = if count == "1" { "" } else { "s" };
+    format!("{count} {noun}{plural}")
+}
+
 /// `google.rpc.ErrorInfo` with its metadata in order, so that equal failures are equal bytes.
 #[derive(Clone, PartialEq, prost::Message)]
 struct ErrorInfo {
@@ -200,6 +208,14 @@ mod tests {
         assert_eq!(details.retry_info().unwrap().retry_delay, Some(Duration::from_millis(250)));
         assert_eq!(details.localized_message().unwrap().locale, "en");
         assert_eq!(status.get_error_details_vec().len(), 4, "one of each");
+    }
+
+    #[test]
+    fn one_is_counted_in_the_singular() {
+        assert_eq!(
+            [0, 1, 2, 11].map(|n| counted(n, "label")),
+            ["0 labels", "1 label", "2 labels", "11 labels"]
+        );
     }
 
     #[test]

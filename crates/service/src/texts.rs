@@ -8,6 +8,7 @@ mod tests;
 
 use std::sync::LazyLock;
 
+use brag_rules::options::MAX_AMOUNT;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 
@@ -91,6 +92,15 @@ impl<'a> Args<'a> {
     pub(crate) fn word(mut self, name: &'static str, word: impl Into<std::borrow::Cow<'a, str>>) -> Args<'a> {
         self.0.set(name, FluentValue::String(word.into()));
         self
+    }
+
+    /// With what a failure's metadata hold: a number where it is written as one, so that a text can have a singular
+    /// and a plural. Fluent's numbers are exact up to 2^53, and what is beyond stays as it is written.
+    pub(crate) fn value(self, name: &'static str, value: &'a str) -> Args<'a> {
+        match value.parse::<u64>() {
+            Ok(number) if number <= MAX_AMOUNT && number.to_string() == value => self.number(name, number),
+            _ => self.word(name, value),
+        }
     }
 
     /// With a number, which is written without separators.

@@ -35,8 +35,8 @@ impl Told {
                     args.word(key, titles.join(", "))
                 }
                 "role" => args.word(key, texts.text(&format!("role-{value}"))),
-                "price" | "cost" => args.word("needed", value),
-                _ => args.word(key, value),
+                "price" | "cost" => args.value("needed", value),
+                _ => args.value(key, value),
             };
         }
         if let Some(conflict) = self.conflict {
@@ -180,6 +180,58 @@ mod tests {
                 told(Language::En, &needed, "INSUFFICIENT_CHIPS", &[("stack", "3"), (key, "4")]),
                 "You do not have enough chips: you have 3 and need 4."
             );
+        }
+    }
+
+    #[test]
+    fn one_is_not_told_in_the_plural() {
+        let quota = |max| [("limit", "tables_per_tenant"), ("max", max)];
+        let buy_in = |amount| [("amount", amount), ("min", "20"), ("max", "400")];
+        let cases = [
+            (
+                Language::En,
+                "There is 1 table, and there may be no more.",
+                "1 chip is not possible; bring 20 to 400.",
+            ),
+            (
+                Language::Es,
+                "Hay 1 mesa y no puede haber más.",
+                "No se puede entrar con 1 ficha; trae de 20 a 400.",
+            ),
+            (
+                Language::It,
+                "C’è 1 tavolo, e non ce ne può essere un altro.",
+                "Non si entra con 1 fiche; portane da 20 a 400.",
+            ),
+            (
+                Language::Tr,
+                "1 masa var, daha fazlası olamaz.",
+                "1 fişle oturulmaz; 20 ile 400 arasında getirin.",
+            ),
+        ];
+        for (language, one_table, one_chip) in cases {
+            assert_eq!(told(language, &Told::default(), "QUOTA_EXCEEDED", &quota("1")), one_table);
+            assert_eq!(told(language, &Told::default(), "BUY_IN_OUT_OF_RANGE", &buy_in("1")), one_chip);
+        }
+        let plain = |max| told(Language::En, &Told::default(), "QUOTA_EXCEEDED", &quota(max));
+        assert_eq!(plain("0"), "There are 0 tables, and there may be no more.");
+        assert_eq!(plain("100000"), "There are 100000 tables, and there may be no more.");
+        let needed = Told { case: Some("needed"), ..Told::default() };
+        for (cost, expected) in [("1", "ne serve 1."), ("2", "ne servono 2.")] {
+            let text = told(Language::It, &needed, "INSUFFICIENT_CHIPS", &[("stack", "0"), ("cost", cost)]);
+            assert!(text.ends_with(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_number_or_a_huge_one_is_told_as_it_is_written() {
+        let cursor = |after| told(Language::En, &Told::default(), "CURSOR_EXPIRED", &[("after_seq", after)]);
+        for after in
+            ["9007199254740991", "9007199254740993", "18446744073709551615", "007", "+1", "1e3", "-1"]
+        {
+            let expected =
+                format!("What happened after event {after} is no longer kept. Please load the table again.");
+            assert_eq!(cursor(after), expected);
         }
     }
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use brag_contract::v1::{self, event::Fact, stream_events_response::Message as Wire};
 use brag_host::{ActError, Commit, RefusalContext};
+use brag_rules::act::Legal;
 use brag_rules::options::{GivenRules, OptionValue, Rules};
 use brag_rules::seat::Seat;
 use brag_rules::variant::Variant;
@@ -48,6 +49,8 @@ enum Leak {
     Answer,
     View,
     Refusal,
+    /// Into what the refusal says in another language than English.
+    Translation,
 }
 
 /// A caller with a stream, as the service serves him: the same bytes, in the same frames.
@@ -60,6 +63,8 @@ struct Caller {
     /// The stream's first message.
     snapshot: Option<Box<v1::TableView>>,
     leak: Leak,
+    /// How many times he was refused.
+    refusals: usize,
 }
 
 fn caller(side: Side, leak: Leak) -> impl Fn(&Table, &str, Millis) -> Caller {
@@ -70,7 +75,7 @@ fn caller(side: Side, leak: Leak) -> impl Fn(&Table, &str, Millis) -> Caller {
         let eyes = Eyes { player, operator, gateway };
         let charter = Arc::clone(&table.charter);
         let (progress, snapshot) = Progress::from_now(table, eyes.clone(), now);
-        Caller { charter, eyes, seat, progress, snapshot: Some(snapshot), leak }
+        Caller { charter, eyes, seat, progress, snapshot: Some(snapshot), leak, refusals: 0 }
     }
 }
 
@@ -143,7 +148,16 @@ impl Watcher for Caller {
         }
         let error = ActError::Refused { why: refused.clone(), context: Box::new(context) };
         let failure = refused::by_table(error, &Asked { action: Some(action), request_id: "r" });
-        let response = failure.into_status(Language::En).into_http::<()>();
+        // Code, reason and metadata are the same in every language: each refusal is told in the next one.
+        let language = Language::SERVED[self.refusals % Language::SERVED.len()];
+        self.refusals += 1;
+        let failure = match (self.leak, language) {
+            (Leak::Translation, Language::Tr) => {
+                failure.offering(None, Legal { see: Some(secret(at.table)), ..Legal::default() })
+            }
+            _ => failure,
+        };
+        let response = failure.into_status(language).into_http::<()>();
         let headers = response.headers().iter();
         headers.flat_map(|(name, value)| [name.as_str().as_bytes(), value.as_bytes()].concat()).collect()
     }
@@ -312,6 +326,12 @@ fn a_leak_into_a_view_is_found() {
 #[should_panic(expected = "can tell two worlds apart by the Refusal that he gets")]
 fn a_leak_into_a_refusal_is_found() {
     compare_with(Leak::Refusal);
+}
+
+#[test]
+#[should_panic(expected = "can tell two worlds apart by the Refusal that he gets")]
+fn a_leak_into_a_translation_is_found() {
+    compare_with(Leak::Translation);
 }
 
 #[test]

@@ -15,6 +15,7 @@ use brag_service::Settings;
 use brag_testkit::journal::{Fault, TestJournal};
 use common::{Server, act, by, metadata, reason, start_over, three_card};
 use tonic::{Code, Status};
+use tonic_health::pb::{HealthCheckRequest, health_client::HealthClient};
 use tonic_types::StatusExt as _;
 
 const SOON: Duration = Duration::from_millis(100);
@@ -125,4 +126,21 @@ async fn a_table_that_broke_is_stopped_and_no_other() {
     }
     assert_eq!(server.view("ann", "player").await, before, "it can still be looked at");
     server.create(three_card("other")).await;
+}
+
+/// The failures without a reason, as docs/integrating.md lists them; what only a web page meets is in web.rs.
+#[tokio::test]
+async fn what_is_refused_outside_of_the_contract_has_no_reason() {
+    let server =
+        start_over(Arc::new(TestJournal::default()), HostConfig::default(), Settings::default()).await;
+    let mut long = by("ann", "player", rest("a"));
+    long.metadata_mut().insert("long", "x".repeat(8 << 10).parse().unwrap());
+    let headers = server.tables().await.act(long).await.unwrap_err();
+    assert!(headers.code() == Code::Unknown && headers.message().contains("431"), "{headers:?}");
+    let unknown = HealthCheckRequest { service: "none".into() };
+    let health = HealthClient::new(server.channel().await).check(unknown).await.unwrap_err();
+    assert_eq!(health.code(), Code::NotFound);
+    for status in [headers, health] {
+        assert!(status.details().is_empty(), "{status:?}");
+    }
 }

@@ -45,6 +45,20 @@ pub(crate) fn code_name(code: Code) -> &'static str {
     CODES[code as usize]
 }
 
+/// The `error.type` of a call that ended so, where the conventions call that an error of the server's.
+pub(crate) fn error_type(code: Code) -> Option<&'static str> {
+    let fault = matches!(
+        code,
+        Code::Unknown
+            | Code::DeadlineExceeded
+            | Code::Unimplemented
+            | Code::Internal
+            | Code::Unavailable
+            | Code::DataLoss
+    );
+    fault.then(|| code_name(code))
+}
+
 /// The states of a table, in the contract's order.
 const STATES: [TableState; 4] =
     [TableState::Open, TableState::Paused, TableState::Closing, TableState::Closed];
@@ -63,7 +77,8 @@ pub(crate) struct SpanCounts {
 /// All metrics of a server.
 pub(crate) struct Metrics {
     calls_started: Vec<Counter>,
-    calls: Family<[Label; 3], Histogram>,
+    /// Calls without an error have no `error_type`.
+    calls: Family<Vec<Label>, Histogram>,
     /// Those of `calls` that there are, by method and code.
     calls_by_index: Vec<OnceLock<Histogram>>,
     pub(crate) refusals: Family<[Label; 1], Counter>,
@@ -85,7 +100,7 @@ impl Metrics {
 
         let methods = Rpc::all().map(|rpc| [("rpc_method", rpc.name())]);
         let calls_started = children(registry, "brag_calls_started", "Calls that began", methods);
-        let calls = Family::<[Label; 3], Histogram>::default();
+        let calls = Family::<Vec<Label>, Histogram>::default();
         let help = "Time from a call's request to its response head; a stream's life after that is not in it";
         registry.register_with_unit("rpc_server_call_duration", help, Unit::Seconds, calls.clone());
         let calls_by_index = (0..Rpc::COUNT * CODES.len()).map(|_| OnceLock::new()).collect();
@@ -146,11 +161,13 @@ impl Metrics {
 
     pub(crate) fn call_ended(&self, rpc: Rpc, code: Code, took: Duration) {
         let histogram = self.calls_by_index[rpc.index() * CODES.len() + code as usize].get_or_init(|| {
-            self.calls.get_or_create_owned(&[
+            let mut labels = vec![
                 ("rpc_system_name", "grpc"),
                 ("rpc_method", rpc.name()),
                 ("rpc_response_status_code", code_name(code)),
-            ])
+            ];
+            labels.extend(error_type(code).map(|error| ("error_type", error)));
+            self.calls.get_or_create_owned(&labels)
         });
         histogram.observe(took);
     }

@@ -4,7 +4,7 @@
 use crate::NoTraces;
 use crate::environment::TraceSettings;
 use crate::export::Watched;
-use crate::metrics::{SpanCounts, code_name};
+use crate::metrics::{SpanCounts, code_name, error_type};
 use brag_host::{ActSpan, Stage, TraceParent};
 use brag_service::observer::{CallSpan, Rpc};
 use http::HeaderMap;
@@ -173,26 +173,13 @@ impl CallSpan for RpcSpan {
     fn end(&self, code: Code, ended: Instant) {
         let span = self.context.span();
         span.set_attribute(KeyValue::new(RPC_RESPONSE_STATUS_CODE, code_name(code)));
-        if is_the_servers_fault(code) {
-            span.set_attribute(KeyValue::new(ERROR_TYPE, code_name(code)));
+        if let Some(error) = error_type(code) {
+            span.set_attribute(KeyValue::new(ERROR_TYPE, error));
             span.set_status(Status::error(""));
         }
         span.end_with_timestamp(self.wall(ended));
         self.counts.recorded.inc();
     }
-}
-
-/// Whether the conventions call a server's span that ends so an error.
-fn is_the_servers_fault(code: Code) -> bool {
-    matches!(
-        code,
-        Code::Unknown
-            | Code::DeadlineExceeded
-            | Code::Unimplemented
-            | Code::Internal
-            | Code::Unavailable
-            | Code::DataLoss
-    )
 }
 
 impl fmt::Debug for RpcSpan {

@@ -68,7 +68,7 @@ async fn ten_thousand_tables_and_a_thousand_unknown_methods_add_no_series() {
     assert!(page.contains("brag_tables{state=\"open\"} 10000\n"), "{page}");
     assert!(page.contains("brag_calls_started_total{rpc_method=\"_OTHER\"} 1000\n"), "{page}");
     assert!(
-        page.contains("rpc_method=\"_OTHER\",rpc_response_status_code=\"UNIMPLEMENTED\"} 1000\n"),
+        page.contains("rpc_method=\"_OTHER\",rpc_response_status_code=\"UNIMPLEMENTED\",error_type=\"UNIMPLEMENTED\"} 1000\n"),
         "{page}"
     );
     assert_eq!(series(&page), before);

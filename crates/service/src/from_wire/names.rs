@@ -6,9 +6,12 @@ use std::sync::Arc;
 use brag_rules::Chips;
 use brag_rules::options::MAX_AMOUNT;
 use brag_rules::seat::Seat;
+use unicode_properties::{
+    GeneralCategory as Category, GeneralCategoryGroup as Group, UnicodeGeneralCategory as _,
+};
 
 use super::RequestLimits;
-use crate::status::Failure;
+use crate::status::{Failure, counted};
 
 impl RequestLimits {
     /// The id in a table's name `tables/{id}`.
@@ -53,7 +56,10 @@ impl RequestLimits {
             return Ok(id.into());
         }
         let most = self.player_id_chars;
-        Err(Failure::invalid(field, format!("1 to {most} characters, none of them a control character")))
+        Err(Failure::invalid(
+            field,
+            format!("1 to {}, none of them a control character", counted(most, "character")),
+        ))
     }
 
     /// Whether that text can be a player's id.
@@ -66,14 +72,19 @@ impl RequestLimits {
         if id.is_empty() { Ok("".into()) } else { self.player(field, id) }
     }
 
-    /// What a player wants to be called.
+    /// What a player wants to be called: nothing, or a name that can be seen.
     pub(super) fn display_name(&self, field: &str, name: &str) -> Result<Arc<str>, Failure> {
         let most = self.display_name_chars;
-        if name.chars().count() <= most && !name.chars().any(|c| c.is_control() || is_bidi(c)) {
+        let allowed = if name.chars().count() > most {
+            format!("at most {}", counted(most, "character"))
+        } else if !is_harmless(name) {
+            "without characters for control, format or line ends, but for joiners inside words and emoji"
+                .to_owned()
+        } else if !name.is_empty() && !name.chars().any(is_visible) {
+            "empty, or have a character that can be seen".to_owned()
+        } else {
             return Ok(name.into());
-        }
-        let allowed =
-            format!("at most {most} characters, without control and bidirectional-override characters");
+        };
         Err(Failure::invalid(field, allowed))
     }
 
@@ -89,11 +100,11 @@ impl RequestLimits {
         let value =
             |value: &str| value.chars().count() <= label_value_chars && !value.chars().any(char::is_control);
         let allowed = if labels.len() > most {
-            format!("at most {most} labels")
+            format!("at most {}", counted(most, "label"))
         } else if !labels.keys().all(|k| key(k)) {
             format!("keyed by 1 to {label_key_chars} of a-z, 0-9 and . _ / -")
         } else if !labels.values().all(|v| value(v)) {
-            format!("at most {label_value_chars} characters each, without control characters")
+            format!("at most {} each, without control characters", counted(label_value_chars, "character"))
         } else {
             return Ok(labels);
         };
@@ -106,9 +117,29 @@ pub(crate) fn present(field: &str, text: &str) -> Result<(), Failure> {
     if text.is_empty() { Err(Failure::invalid(field, "set")) } else { Ok(()) }
 }
 
-/// Characters that turn the direction of the text around them, and so can make a name look like another.
-fn is_bidi(c: char) -> bool {
-    matches!(c, '\u{061C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+/// Zero-width non-joiner and joiner.
+const JOINERS: [char; 2] = ['\u{200C}', '\u{200D}'];
+
+/// Whether a text has no character that bends or hides what stands around it: controls, format characters (which turn
+/// the direction, or take no room) and the ends of lines and paragraphs. Joiners are format characters, too, but
+/// Persian and Indic words and many emoji are written with them: between two others they may stand.
+fn is_harmless(text: &str) -> bool {
+    let bends = |c: char| {
+        matches!(
+            c.general_category(),
+            Category::Control | Category::Format | Category::LineSeparator | Category::ParagraphSeparator
+        )
+    };
+    let joins = text.contains(JOINERS);
+    !text.split(JOINERS).any(|part| part.contains(bends) || joins && part.is_empty())
+}
+
+/// Whether a character leaves a mark by itself: a letter, number, sign or symbol that is not blank all the same, as
+/// the fillers of Hangul and the empty pattern of Braille are.
+fn is_visible(c: char) -> bool {
+    let blank = matches!(c, '\u{115F}' | '\u{1160}' | '\u{2800}' | '\u{3164}' | '\u{FFA0}');
+    let group = c.general_category_group();
+    !blank && matches!(group, Group::Letter | Group::Number | Group::Punctuation | Group::Symbol)
 }
 
 /// An amount of chips.
@@ -159,9 +190,31 @@ mod tests {
         for bad in ["", "a\nb", "\u{7f}", "\u{85}", &"x".repeat(65)] {
             assert!(limits().player("player", bad).is_err(), "{bad:?}");
         }
-        assert!(limits().display_name("n", "").is_ok());
-        assert!(limits().display_name("n", "Zoë ✨").is_ok());
-        for bad in ["a\u{202E}b", "\u{2066}", "a\tb", &"x".repeat(65)] {
+    }
+
+    #[test]
+    fn a_display_name_is_empty_or_can_be_seen() {
+        let family = "👩\u{200D}❤\u{FE0F}\u{200D}👩";
+        let (persian, sinhala) = ("می\u{200C}خواهم", "ශ\u{0DCA}\u{200D}රී");
+        let good =
+            ["", "Zoë ✨", "7", "?", "Ann Lee", "e\u{301}", "李", "한", family, persian, sinhala, "🇬🇧"];
+        for good in good {
+            assert!(limits().display_name("n", good).is_ok(), "{good:?}");
+        }
+        let hidden =
+            [" ", "\u{A0}\u{3000}", "\u{301}", "\u{FE0F}", "\u{3164}", "\u{2800} \u{115F}", "\u{34F}"];
+        let bent = [
+            "a\u{202E}b",
+            "\u{2066}",
+            "a\tb",
+            "a\u{2028}b",
+            "a\u{2029}",
+            "a\u{AD}b",
+            "\u{FEFF}Ann",
+            "An\u{200B}n",
+        ];
+        let joined = ["\u{200D}", "\u{200D}a", "a\u{200C}", "a\u{200D}\u{200C}b", "\u{E0041}a"];
+        for bad in hidden.into_iter().chain(bent).chain(joined).chain([&*"x".repeat(65)]) {
             assert!(limits().display_name("n", bad).is_err(), "{bad:?}");
         }
     }
@@ -212,7 +265,7 @@ mod tests {
                 tight.display_name("n", "éééééé").map(drop),
                 "most 5 ",
             ),
-            (labels(&[("a", "")]), labels(&[("a", ""), ("b", "")]), "most 1 labels"),
+            (labels(&[("a", "")]), labels(&[("a", ""), ("b", "")]), "most 1 label\""),
             (labels(&[("aaaaaa", "")]), labels(&[("aaaaaaa", "")]), "1 to 6 "),
             (labels(&[("a", "ééééééé")]), labels(&[("a", "éééééééé")]), "most 7 "),
         ];

@@ -12,7 +12,7 @@ use tonic::Code;
 use super::{
     journal_corrupt, journal_unavailable, newer_format, not_seat_owner, request_id_reused, role_required,
 };
-use crate::status::Failure;
+use crate::status::{Failure, counted};
 use crate::to_wire::acts::in_words;
 
 /// When a retry may find a table that has caught up with its work.
@@ -25,7 +25,10 @@ pub(crate) fn by_table(error: ActError, asked: &Asked<'_>) -> Failure {
         ActError::RequestIdReused => request_id_reused(asked.request_id),
         ActError::NotSeatOwner => not_seat_owner(),
         ActError::Overloaded { waiting } => {
-            let text = format!("{waiting} commands wait for this table; nothing happened, try again");
+            let text = format!(
+                "the queue of this table is full, at {}; nothing happened, try again",
+                counted(waiting, "command")
+            );
             Failure::new(Code::ResourceExhausted, Reason::Overloaded, text)
                 .with("waiting", waiting)
                 .retry_after(SOON)
@@ -94,7 +97,7 @@ fn refusal(why: &Refused, context: &RefusalContext, asked: &Asked<'_>) -> Failur
 pub(crate) fn buy_in(amount: Chips, min: Chips, max: Chips) -> Failure {
     let text = match max {
         0 => format!("no chips can be brought now, not {amount}"),
-        _ => format!("{amount} chips are not between {min} and {max}"),
+        _ => format!("the chips must be between {min} and {max}, not {amount}"),
     };
     let failure = Failure::new(Code::FailedPrecondition, Reason::BuyInOutOfRange, text)
         .with("amount", amount)
@@ -146,7 +149,9 @@ fn by_rules(
             _ => "the stack does not meet it".to_owned(),
         },
         Refusal::MustLook => match max_blind_bets {
-            Some(most) => format!("after {most} blind bets in a hand a player must look or fold"),
+            Some(most) => {
+                format!("after {} in a hand a player must look or fold", counted(most, "blind bet"))
+            }
             None => "the player must look or fold".to_owned(),
         },
         Refusal::AmountTooLow => format!("{amount} is below {}", least.unwrap_or_default()),
@@ -158,7 +163,7 @@ fn by_rules(
             most.unwrap_or_default()
         ),
         Refusal::SeeNeedsTwo => match numbers.active {
-            Some(active) => format!("a see needs two active players, and there are {active}"),
+            Some(active) => format!("a see needs two active players, not {active}"),
             None => "a see needs two active players".to_owned(),
         },
         Refusal::SeeNeedsABet => "a see needs a bet before it in this hand".to_owned(),

@@ -195,17 +195,19 @@ fn every_text_can_be_formatted() {
     for language in Language::SERVED {
         for (name, pattern) in file(language) {
             let content = Content::of(&pattern);
-            let mut args = Args::default();
-            for placeholder in content.placeholders.iter().filter_map(|name| name.strip_prefix('$')) {
-                args.0.set(placeholder.to_owned(), FluentValue::from("tables_per_tenant"));
-            }
             let (id, attribute) = name.split_once('.').map_or((&*name, None), |(id, a)| (id, Some(a)));
-            let text = language.texts().format(id, attribute, &args);
-            let text = text.unwrap_or_else(|| panic!("{language:?}: {name}"));
-            assert!(
-                !text.is_empty() && text.trim() == text && !text.contains(['{', '}', '\u{2068}']),
-                "{text}"
-            );
+            for value in ["tables_per_tenant".into(), FluentValue::from(1), FluentValue::from(2)] {
+                let mut args = Args::default();
+                for placeholder in content.placeholders.iter().filter_map(|name| name.strip_prefix('$')) {
+                    args.0.set(placeholder.to_owned(), value.clone());
+                }
+                let text = language.texts().format(id, attribute, &args);
+                let text = text.unwrap_or_else(|| panic!("{language:?}: {name}"));
+                assert!(
+                    !text.is_empty() && text.trim() == text && !text.contains(['{', '}', '\n', '\u{2068}']),
+                    "{text}"
+                );
+            }
             if !content.placeholders.is_empty() && content.placeholders.iter().all(|p| p.starts_with('$')) {
                 assert_eq!(language.texts().format(id, attribute, &Args::default()), None, "{name}");
             }
