@@ -56,7 +56,7 @@ class ConfigTest(unittest.TestCase):
         for allowed, fields in (
                 ("1 to 32", {"table_id": "t" * 33}),
                 ("1 to 36", {"table_id": "a", "request_id": "r" * 37}),
-                ("at most 1 labels", {"table_id": "a", "labels": {"a": "", "b": ""}}),
+                ("at most 1 label", {"table_id": "a", "labels": {"a": "", "b": ""}}),
                 ("1 to 2", {"table_id": "a", "labels": {"abc": ""}}),
                 ("at most 0", {"table_id": "a", "labels": {"a": "b"}})):
             refused = self.refused(self.create, **fields)

@@ -13,6 +13,7 @@ mod web;
 
 use std::{convert::Infallible, future::Future, io, net::SocketAddr, pin::pin, sync::Arc, time::Duration};
 
+use crate::patience::Stoppable;
 use futures_util::future::Either;
 use http::{Request, Response};
 use hyper::{
@@ -21,7 +22,7 @@ use hyper::{
     service::service_fn,
 };
 use hyper_util::{
-    rt::{TokioExecutor, TokioIo, TokioTimer},
+    rt::{TokioIo, TokioTimer},
     server::graceful::GracefulConnection,
 };
 use socket2::{SockRef, TcpKeepalive};
@@ -249,8 +250,8 @@ fn bound_silence(stream: &TcpStream, most: Duration) -> io::Result<()> {
 }
 
 /// hyper's HTTP/2 with every knob set: its own defaults, and tonic's, are weaker or may change.
-fn http2(transport: &Transport) -> http2::Builder<TokioExecutor> {
-    let mut builder = http2::Builder::new(TokioExecutor::new());
+fn http2(transport: &Transport) -> http2::Builder<Stoppable> {
+    let mut builder = http2::Builder::new(Stoppable);
     builder
         .timer(TokioTimer::new())
         .adaptive_window(false)

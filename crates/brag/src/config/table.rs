@@ -153,6 +153,13 @@ pub static SECTIONS: &[Section] = &[
                 |c| &mut c.service.limits.streams,
             ),
             number(
+                "stream_stall_seconds",
+                Seconds,
+                1..=3_600,
+                "An event stream is reset whose reader takes nothing of what is there for him for so long",
+                |c| &mut c.service.limits.stall,
+            ),
+            number(
                 "bookmark_seconds",
                 Seconds,
                 1..=3_600,
