@@ -21,9 +21,18 @@ def build(*flags):
     return said([ROOT / "deploy/build", *flags])
 
 
+# buildah seals a copy of itself in memory before it does anything, and the kernel refuses that for as long as something
+# else looks at those pages.
+BUSY = "sealing memfd copy: Device or resource busy"
+TRIES = 10
+
+
 def said(command):
-    """What a command prints, without what surrounds it."""
-    ran = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT)
+    """What a command prints, without what surrounds it. One that could not even begin is begun again."""
+    for _ in range(TRIES):
+        ran = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT)
+        if ran.returncode == 0 or BUSY not in ran.stderr:
+            break
     if ran.returncode:
         raise AssertionError(f"{command}: {ran.stderr}")
     return ran.stdout.strip()
