@@ -51,7 +51,12 @@ class Container:
         self.root = Path(said([BUILDAH, "mount", self.name]))
         self.files = sorted(path.relative_to(self.root) for path in self.root.rglob("*"))
         # A first run leaves the empty places where /proc and others are mounted, which a read-only root must have.
-        self.version = said([BUILDAH, "run", "--isolation", "chroot", self.name, "--", "/brag", "--version"])
+        try:
+            self.version = said([BUILDAH, "run", "--isolation", "chroot", self.name, "--", "/brag", "--version"])
+        except AssertionError:
+            # One that stayed would keep its image from being replaced.
+            self.__exit__()
+            raise
         return self
 
     def __exit__(self, *_):
