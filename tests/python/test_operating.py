@@ -1,6 +1,7 @@
 """docs/operating.md: its commands run; every log line, metric and health name in it is there, and none is missing."""
 
 import re
+import subprocess
 import unittest
 
 from documents import assert_console, console
@@ -39,6 +40,21 @@ class OperatingTest(unittest.TestCase):
         self.assertGreater(len(list(console(DOCUMENT))), 5)
         with Server() as server:
             assert_console(self, DOCUMENT, server)
+
+    def test_the_server_starts_as_is_shown(self):
+        """With the variables of each `sh` block, on a port that is free here; and they are what turns traces on."""
+        shown = re.findall(r"^```sh\n(.*?)\n```", DOCUMENT, re.M | re.S)
+        self.assertTrue(shown)
+        for command in shown:
+            *variables, program, verb = command.split()
+            self.assertEqual((program, verb), ("brag", "serve"), command)
+            environment = dict(variable.split("=", 1) for variable in variables)
+            with Server(environment=environment) as server:
+                self.assertTrue(server.address)
+            printed = Server("--print-config", environment=environment)
+            ran = subprocess.run(printed.command(), env=printed.environment, capture_output=True, text=True)
+            self.assertEqual(ran.returncode, 0, ran.stderr)
+            self.assertIn("# Traces (environment): sent over OTLP", ran.stdout)
 
     def test_every_log_line_is_explained(self):
         explained = [(level, message.strip("`")) for level, message, *_ in rows(section("The log"))]
