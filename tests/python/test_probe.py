@@ -45,7 +45,7 @@ def takes_connections(address):
     try:
         with socket.create_connection((host, int(port)), timeout=WITHIN_SECONDS):
             return True
-    except ConnectionRefusedError:
+    except ConnectionError:  # Refused; or reset, by a listener that was closed with this connection still in its queue.
         return False
 
 
