@@ -13,7 +13,7 @@
 //! | `status`, `refused`, `told` | failures |
 //! | `language`, `texts` | what people read, in four languages |
 //! | `observer` | what whoever watches is told |
-//! | `limits`, `patience` | how many streams, and the end of one that nobody takes |
+//! | `limits` | how many streams |
 //! | `health`, `reflection` | |
 #![forbid(unsafe_code)]
 
@@ -27,7 +27,6 @@ mod language;
 mod limits;
 mod method;
 pub mod observer;
-mod patience;
 mod principal;
 mod reflection;
 mod refused;
@@ -102,7 +101,6 @@ impl Serving {
             reflection::add_to(&mut open, max_bytes);
         }
         let streams = Streams::new(settings.limits);
-        streams.look_after();
         let shared = Shared { host: host.clone(), requests: settings.requests, streams, observer };
         Serving { host, stages, api: Api::new(shared, open.routes().prepare()) }
     }

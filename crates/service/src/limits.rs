@@ -4,11 +4,9 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::Duration;
 
 use parking_lot::Mutex;
 
-use crate::patience::Patience;
 use crate::refused::quota_exceeded;
 use crate::status::Failure;
 
@@ -21,18 +19,11 @@ pub struct Limits {
     pub streams_per_table: usize,
     /// Streams of the process.
     pub streams: usize,
-    /// A stream whose reader takes nothing of what is there for him for so long is reset.
-    pub stall: Duration,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits {
-            streams_per_connection: 768,
-            streams_per_table: 500,
-            streams: 20_000,
-            stall: Duration::from_secs(30),
-        }
+        Limits { streams_per_connection: 768, streams_per_table: 500, streams: 20_000 }
     }
 }
 
@@ -41,7 +32,6 @@ impl Default for Limits {
 pub(crate) struct Streams {
     limits: Limits,
     open: Mutex<Open>,
-    pub(crate) patience: Arc<Patience>,
 }
 
 #[derive(Debug, Default)]
@@ -65,12 +55,7 @@ pub(crate) struct Place {
 impl Streams {
     /// None open.
     pub(crate) fn new(limits: Limits) -> Arc<Streams> {
-        Arc::new(Streams { limits, open: Mutex::default(), patience: Arc::default() })
-    }
-
-    /// Ends streams that nobody takes, as long as these are there. On the current tokio runtime.
-    pub(crate) fn look_after(&self) {
-        tokio::spawn(Patience::watch(Arc::downgrade(&self.patience), self.limits.stall));
+        Arc::new(Streams { limits, open: Mutex::default() })
     }
 
     /// A place for one more. A connection is known by its peer's address.
@@ -82,7 +67,7 @@ impl Streams {
         connection: Option<SocketAddr>,
         table: TableOf,
     ) -> Result<Place, Failure> {
-        let Limits { streams_per_connection, streams_per_table, streams, .. } = self.limits;
+        let Limits { streams_per_connection, streams_per_table, streams } = self.limits;
         let mut open = self.open.lock();
         let of_table = open.by_table.get(&table).copied().unwrap_or_default();
         let of_connection =
@@ -136,12 +121,7 @@ mod tests {
 
     #[test]
     fn each_bound_holds_and_a_dropped_stream_makes_room() {
-        let streams = Streams::new(Limits {
-            streams_per_connection: 2,
-            streams_per_table: 3,
-            streams: 4,
-            ..Limits::default()
-        });
+        let streams = Streams::new(Limits { streams_per_connection: 2, streams_per_table: 3, streams: 4 });
         let peer = |port| Some(SocketAddr::from(([127, 0, 0, 1], port)));
         let refused = |peer, id| {
             let failure = streams.place(peer, table(id)).unwrap_err();

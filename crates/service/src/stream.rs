@@ -1,6 +1,7 @@
 //! `TableService.StreamEvents`: a cursor on the table's log, and the bytes that all who see the same share.
 
 use std::collections::VecDeque;
+use std::pin::Pin;
 use std::sync::Arc;
 
 use brag_contract::v1;
@@ -10,7 +11,7 @@ use brag_rules::seat::Seat;
 use brag_table::event::Millis;
 use brag_table::{Charter, Table};
 use bytes::{Buf, BufMut, Bytes};
-use futures_util::stream;
+use futures_util::{Stream, stream};
 use prost::Message as _;
 use prost::encoding::{WireType, encode_key, encode_varint};
 use tonic::Status;
@@ -24,7 +25,6 @@ use crate::eyes::Eyes;
 use crate::language::Language;
 use crate::limits::Place;
 use crate::observer::{OpenStream, StreamEnd};
-use crate::patience::{Followed, Taken};
 use crate::status::Failure;
 use crate::table_service::may_watch;
 use crate::to_wire::events::Reader;
@@ -35,7 +35,7 @@ use crate::{refused, seats};
 const BATCH_FIELD: u32 = 2;
 
 /// The messages of one stream.
-pub(crate) type Messages = Followed<Result<Message, Status>>;
+pub(crate) type Messages = Pin<Box<dyn Stream<Item = Result<Message, Status>> + Send>>;
 
 impl Shared {
     pub(crate) async fn stream_events(
@@ -56,9 +56,8 @@ impl Shared {
             Some(after) => Reading::from_cursor(handle, eyes, language, place, after).await,
         }?;
         let open = OpenStream::begin(self.observer.clone());
-        let (taken, table) = (Arc::clone(&reading.taken), reading.handle.clone());
         // On the heap, because it is handed on with every message.
-        let messages = stream::unfold(Some(Box::new((reading, open))), |reading| async move {
+        Ok(Box::pin(stream::unfold(Some(Box::new((reading, open))), |reading| async move {
             let mut reading = reading?;
             let (reader, open) = &mut *reading;
             match reader.next().await {
@@ -72,8 +71,7 @@ impl Shared {
                     Some((Err(failure.into_status(reader.language)), None))
                 }
             }
-        });
-        Ok(self.streams.patience.follow(messages, taken, table))
+        })))
     }
 }
 
@@ -83,7 +81,6 @@ struct Reading {
     charter: Arc<Charter>,
     feed: Feed,
     progress: Progress,
-    taken: Arc<Taken>,
     snapshot: Option<Box<v1::TableView>>,
     waiting: VecDeque<Arc<Commit>>,
     language: Language,
@@ -168,8 +165,8 @@ impl Reading {
             handle.read(|table, now| (Arc::clone(&table.charter), Progress::from_now(table, eyes, now)));
         let after = view.seq;
         let feed = handle.subscribe(after).map_err(|error| refused::by_cursor(error, after))?;
-        let (taken, snapshot, waiting) = (Taken::nothing(after), Some(view), VecDeque::new());
-        Ok(Reading { handle, charter, feed, progress, taken, snapshot, waiting, language, _place: place })
+        let (snapshot, waiting) = (Some(view), VecDeque::new());
+        Ok(Reading { handle, charter, feed, progress, snapshot, waiting, language, _place: place })
     }
 
     async fn from_cursor(
@@ -184,8 +181,8 @@ impl Reading {
         let feed = handle.subscribe(after).map_err(refused)?;
         let charter = handle.read(|table, _| Arc::clone(&table.charter));
         let progress = Progress { eyes, seat, after, lists: Lists::default() };
-        let (taken, snapshot, waiting) = (Taken::nothing(after), None, VecDeque::new());
-        Ok(Reading { handle, charter, feed, progress, taken, snapshot, waiting, language, _place: place })
+        let (snapshot, waiting) = (None, VecDeque::new());
+        Ok(Reading { handle, charter, feed, progress, snapshot, waiting, language, _place: place })
     }
 
     /// The next message; none when the table is closed and everything was sent.
@@ -222,7 +219,6 @@ impl Reading {
 
     fn batch(&mut self, commit: &Commit) -> Message {
         let events = self.progress.events(&self.charter, commit);
-        self.taken.gives(commit.last_seq());
         let lists = if self.progress.has_lists() {
             self.handle.read(|table, now| self.progress.lists(table, now))
         } else {

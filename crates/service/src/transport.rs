@@ -8,13 +8,13 @@
 mod deadline;
 mod knobs;
 mod origin;
+mod patience;
 mod preface;
 mod web;
 
 use std::{convert::Infallible, future::Future, io, net::SocketAddr, pin::pin, sync::Arc, time::Duration};
 
-use crate::patience::Stoppable;
-use futures_util::future::Either;
+use futures_util::future::{Either, TryFutureExt};
 use http::{Request, Response};
 use hyper::{
     body::Incoming,
@@ -38,6 +38,7 @@ use tracing::{debug, error, warn};
 
 pub use knobs::Transport;
 pub use origin::{NoOrigin, Origin};
+use patience::{Noted, Patient};
 use preface::Protocol;
 use web::Web;
 
@@ -187,10 +188,12 @@ async fn connection<S>(
             let request_timeout = transport.request_timeout;
             let service = service_fn(move |request| {
                 let request = taken(request);
-                if web::is_native(&request) {
-                    return Either::Left(deadline::answer(service.clone(), request, request_timeout));
-                }
-                Either::Right(web.clone().oneshot(request))
+                let answer = if web::is_native(&request) {
+                    Either::Left(deadline::answer(service.clone(), request, request_timeout))
+                } else {
+                    Either::Right(web.clone().oneshot(request))
+                };
+                answer.map_ok(|answer| answer.map(Noted::new))
             });
             let connection = http2(&transport).serve_connection(TokioIo::new(stream), service);
             until_drained(connection, &mut stopped, transport.connection_age).await
@@ -250,8 +253,8 @@ fn bound_silence(stream: &TcpStream, most: Duration) -> io::Result<()> {
 }
 
 /// hyper's HTTP/2 with every knob set: its own defaults, and tonic's, are weaker or may change.
-fn http2(transport: &Transport) -> http2::Builder<Stoppable> {
-    let mut builder = http2::Builder::new(Stoppable);
+fn http2(transport: &Transport) -> http2::Builder<Patient> {
+    let mut builder = http2::Builder::new(Patient { stall: transport.answer_stall });
     builder
         .timer(TokioTimer::new())
         .adaptive_window(false)

@@ -153,13 +153,6 @@ pub static SECTIONS: &[Section] = &[
                 |c| &mut c.service.limits.streams,
             ),
             number(
-                "stream_stall_seconds",
-                Seconds,
-                1..=3_600,
-                "An event stream is reset whose reader takes nothing of what is there for him for so long",
-                |c| &mut c.service.limits.stall,
-            ),
-            number(
                 "bookmark_seconds",
                 Seconds,
                 1..=3_600,
@@ -310,6 +303,13 @@ pub static SECTIONS: &[Section] = &[
                 "How long a call may take, or an event stream until it begins; a shorter deadline of the caller \
                  counts instead",
                 |c| &mut c.transport.request_timeout,
+            ),
+            number(
+                "answer_stall_seconds",
+                Seconds,
+                1..=3_600,
+                "A call's HTTP/2 stream is reset whose caller takes nothing of what is there for him for so long",
+                |c| &mut c.transport.answer_stall,
             ),
             number(
                 "preface_timeout_ms",

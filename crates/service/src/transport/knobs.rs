@@ -41,6 +41,9 @@ pub struct Transport {
     /// How long a handler may take until its response head; a stream's messages are not bounded by it. A shorter
     /// `grpc-timeout` of the caller counts instead. Default: 10 s.
     pub request_timeout: Duration,
+    /// How long the caller of a call by HTTP/2 may take nothing of an answer that is there for him, be it a message or
+    /// a stream of them, until its stream is reset; above zero. Default: 30 s.
+    pub answer_stall: Duration,
     /// How long a new connection may take to send its HTTP/2 preface (24 bytes), or the first byte of a request of
     /// HTTP/1.1. Default: 5 s.
     pub preface_timeout: Duration,
@@ -82,6 +85,7 @@ impl Default for Transport {
             tcp_nodelay: true,
             tcp_keepalive: Duration::from_secs(30),
             request_timeout: Duration::from_secs(10),
+            answer_stall: Duration::from_secs(30),
             preface_timeout: Duration::from_secs(5),
             connection_age: None,
             http1: true,
@@ -110,6 +114,7 @@ impl Transport {
             http2_keepalive_interval: Duration::from_secs(1),
             http2_keepalive_timeout: Duration::from_secs(1),
             request_timeout: Duration::from_secs(2),
+            answer_stall: Duration::from_secs(2),
             preface_timeout: Duration::from_secs(1),
             connection_age: Some(Duration::from_secs(1)),
             http1: false,
@@ -147,6 +152,7 @@ impl Transport {
             (!self.http2_keepalive_interval.is_zero(), "http2_keepalive_interval", "above zero"),
             (!self.http2_keepalive_timeout.is_zero(), "http2_keepalive_timeout", "above zero"),
             (self.tcp_keepalive >= Duration::from_secs(1), "tcp_keepalive", "at least 1 s"),
+            (!self.answer_stall.is_zero(), "answer_stall", "above zero"),
             (!self.http1_header_timeout.is_zero(), "http1_header_timeout", "above zero"),
             (self.http1_unacknowledged >= Duration::from_millis(1), "http1_unacknowledged", "at least 1 ms"),
             (!self.accept_rest.is_zero(), "accept_rest", "above zero"),
@@ -187,7 +193,7 @@ mod tests {
     fn the_defaults_pass_and_each_rule_refuses() {
         assert!(Transport::default().check().is_ok() && Transport::for_probes().check().is_ok());
         type Damage = fn(&mut Transport);
-        let breaks: [(&str, Damage); 11] = [
+        let breaks: [(&str, Damage); 12] = [
             ("max_connections", |t| t.max_connections = 0),
             ("max_concurrent_streams", |t| t.max_concurrent_streams = 0),
             ("stream_window_bytes", |t| t.stream_window_bytes = 1 << 31),
@@ -196,6 +202,7 @@ mod tests {
             ("http2_keepalive_interval", |t| t.http2_keepalive_interval = Duration::ZERO),
             ("http2_keepalive_timeout", |t| t.http2_keepalive_timeout = Duration::ZERO),
             ("tcp_keepalive", |t| t.tcp_keepalive = Duration::from_millis(999)),
+            ("answer_stall", |t| t.answer_stall = Duration::ZERO),
             ("http1_header_timeout", |t| t.http1_header_timeout = Duration::ZERO),
             ("http1_unacknowledged", |t| t.http1_unacknowledged = Duration::from_micros(999)),
             ("accept_rest", |t| t.accept_rest = Duration::ZERO),

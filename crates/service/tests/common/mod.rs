@@ -43,8 +43,23 @@ pub async fn start_with(config: HostConfig, settings: Settings) -> Server {
     start_over(Arc::new(MemoryJournal::new(bounds)), config, settings).await
 }
 
+/// The same behind that transport.
+pub async fn start_behind(transport: Transport, settings: Settings) -> Server {
+    let journal = Arc::new(MemoryJournal::new(MemoryBounds::default()));
+    start_all(journal, HostConfig::default(), settings, transport).await
+}
+
 /// The same over that journal.
 pub async fn start_over(journal: Arc<dyn Journal>, config: HostConfig, settings: Settings) -> Server {
+    start_all(journal, config, settings, Transport::default()).await
+}
+
+async fn start_all(
+    journal: Arc<dyn Journal>,
+    config: HostConfig,
+    settings: Settings,
+    transport: Transport,
+) -> Server {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();
     let clock = Arc::new(ManualClock::at(1_700_000_000_000));
@@ -52,13 +67,7 @@ pub async fn start_over(journal: Arc<dyn Journal>, config: HostConfig, settings:
     let serving = Serving::new(host, settings);
     serving.ready();
     let service = serving.service();
-    tokio::spawn(transport::serve(
-        listener,
-        service,
-        Transport::default(),
-        std::future::pending(),
-        Duration::ZERO,
-    ));
+    tokio::spawn(transport::serve(listener, service, transport, std::future::pending(), Duration::ZERO));
     Server { address, serving, clock }
 }
 
