@@ -241,7 +241,7 @@ async fn a_drain_ends_streams_with_where_to_resume() {
 
 #[tokio::test]
 async fn streams_are_bounded_for_a_connection_a_table_and_the_process() {
-    let limits = Limits { streams_per_connection: 2, streams_per_table: 3, streams: 4, ..Limits::default() };
+    let limits = Limits { streams_per_connection: 2, streams_per_table: 3, streams: 4 };
     let server = start_with(HostConfig::default(), Settings { limits, ..Settings::default() }).await;
     server.create(three_card("t")).await;
     server.create(three_card("u")).await;
