@@ -74,3 +74,10 @@ fn the_host_and_the_service_know_no_metric_and_no_span() {
 fn the_host_is_below_the_service() {
     assert_never_reaches("brag-host", &["brag-service"]);
 }
+
+#[test]
+fn a_client_knows_the_contract_and_nothing_behind_it() {
+    let server = ["brag-rules", "brag-table", "brag-fairness", "brag-journal", "brag-host", "brag-service"];
+    assert_never_reaches("brag-client", &server);
+    assert_never_reaches("brag-client", &["brag-telemetry", "brag-testkit"]);
+}

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
+use brag_client::fold::Fold;
 use brag_contract::v1::stream_events_response::Message;
 use brag_contract::v1::table_service_client::TableServiceClient;
 use brag_contract::v1::{
     Event, EventBatch, GetTableRequest, StreamEventsRequest, StreamEventsResponse, TableState, TableView,
 };
-use brag_tests::fold::Fold;
 use tokio::time::timeout;
 use tonic::Streaming;
 use tonic::transport::Channel;

@@ -87,13 +87,18 @@ impl Fold {
     /// [`FoldError`]
     pub fn batch(&mut self, batch: &EventBatch) -> Result<(), FoldError> {
         batch.events.iter().try_for_each(|event| self.event(event))?;
+        self.acts(batch);
+        Ok(())
+    }
+
+    /// Takes the lists that came with a batch, whose events are all folded.
+    pub fn acts(&mut self, batch: &EventBatch) {
         if batch.legal_acts.is_some() {
             self.view.legal_acts.clone_from(&batch.legal_acts);
         }
         if batch.table_acts.is_some() {
             self.view.table_acts.clone_from(&batch.table_acts);
         }
-        Ok(())
     }
 
     /// Folds the next event.

@@ -1,0 +1,341 @@
+//! A table's events through every cut: each once and in order, folded into a view.
+
+use std::pin::Pin;
+
+use brag_contract::v1::stream_events_response::Message;
+use brag_contract::v1::table_service_client::TableServiceClient;
+use brag_contract::v1::{
+    EventBatch, LegalActs, Reason, StreamEventsRequest, StreamEventsResponse, TableActs, TableState,
+    TableView,
+};
+use tokio::time::{Instant, Sleep, sleep, timeout, timeout_at};
+use tonic::Streaming;
+
+use crate::error::Failure;
+use crate::fold::{Fold, FoldError};
+use crate::lines::Place;
+use crate::{Client, Error, Loss};
+
+/// Where to begin.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Begin {
+    /// With the table as it is.
+    Now,
+    /// With event 1, or, where that is no longer kept, with a snapshot.
+    Start,
+    /// After this view, which the same caller got of the same table.
+    After(Box<TableView>),
+}
+
+/// Something that came, or that happened to the stream.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Update {
+    /// The view is the table as it is, whatever it was before: draw everything anew.
+    Snapshot {
+        /// There were events after this one that are no longer kept: they will not be delivered.
+        missed_after: Option<u64>,
+    },
+    /// The events of one commit, or the rest of them; they are folded into the view.
+    Batch(EventBatch),
+    /// Everything that has happened is in the view; what follows is live.
+    CaughtUp,
+    /// Nothing has happened for a while.
+    Bookmark,
+    /// The stream is gone, and is opened again by itself. The view stays what it was.
+    Lost {
+        /// How often in a row, counted from 1.
+        attempt: u32,
+        /// Why.
+        loss: Loss,
+    },
+    /// The stream is there again.
+    Resumed,
+}
+
+/// One viewer's table, kept up to date. Made by [`Client::follow`]; goes on only while [`Follow::next`] is awaited.
+pub struct Follow {
+    client: Client,
+    table: String,
+    fold: Fold,
+    /// The last event that was delivered; none before the first snapshot.
+    seen: Option<u64>,
+    /// The last event before what is missed, until a snapshot says so.
+    missed_after: Option<u64>,
+    /// The view lacks what an event told that this client does not know.
+    stale: bool,
+    live: bool,
+    attempt: u32,
+    link: Link,
+}
+
+type Coming<T> = Pin<Box<dyn Future<Output = T> + Send>>;
+
+/// Where the stream stands. Everything that is waited for is kept here, so that a `next` that is dropped loses nothing.
+enum Link {
+    /// It is opened when this is over.
+    Waiting(Pin<Box<Sleep>>),
+    Opening(Coming<Result<Stream, (Failure, Place)>>),
+    Open(Stream),
+    /// A batch with something unknown has come; the view after it is asked for.
+    Reloading(Coming<Result<TableView, Error>>, Stream, EventBatch),
+    /// The table is closed.
+    Ended,
+}
+
+struct Stream {
+    messages: Streaming<StreamEventsResponse>,
+    place: Place,
+    /// When it is taken as dead.
+    silent_at: Instant,
+    /// A message that has come and is looked at next.
+    held: Option<Message>,
+}
+
+impl Follow {
+    pub(crate) fn new(client: Client, table: String, begin: Begin) -> Follow {
+        let player = client.caller().seat_owner().to_owned();
+        let (fold, seen) = match begin {
+            Begin::Now => (Fold::new(player), None),
+            Begin::Start => (Fold::new(player), Some(0)),
+            Begin::After(view) => {
+                let seen = Some(view.seq);
+                (Fold::from_view(*view, player), seen)
+            }
+        };
+        let link = Link::Waiting(Box::pin(sleep(std::time::Duration::ZERO)));
+        Follow { client, table, fold, seen, missed_after: None, stale: false, live: false, attempt: 0, link }
+    }
+
+    /// The next thing that comes; none when the table is closed and everything was delivered.
+    ///
+    /// A lost stream is no error: it is told, and opened again for as long as this is called. May be dropped while it
+    /// waits, as `tokio::select!` does: nothing is lost by it.
+    ///
+    /// # Errors
+    /// [`Error::Refused`] and [`Error::Contract`], for what no retry mends. A later call tries again all the same.
+    pub async fn next(&mut self) -> Result<Option<Update>, Error> {
+        loop {
+            match &mut self.link {
+                Link::Ended => return Ok(None),
+                Link::Waiting(over) => {
+                    over.as_mut().await;
+                    self.link = Link::Opening(self.open());
+                }
+                Link::Opening(opening) => match opening.await {
+                    Ok(stream) => self.link = Link::Open(stream),
+                    Err((failure, place)) => return self.broken(failure, Some(place)).map(Some),
+                },
+                Link::Open(stream) => {
+                    let message = match stream.held.take() {
+                        Some(message) => message,
+                        None => match timeout_at(stream.silent_at, stream.messages.message()).await {
+                            Ok(Ok(Some(response))) => {
+                                stream.silent_at = Instant::now() + self.client.policy().stream_silence;
+                                match response.message {
+                                    Some(message) => message,
+                                    // A message of a newer service says at least that the stream is alive.
+                                    None => continue,
+                                }
+                            }
+                            Ok(Ok(None)) if self.is_over() => {
+                                self.link = Link::Ended;
+                                continue;
+                            }
+                            Ok(Ok(None)) => {
+                                let why = "it ended before the table was closed".to_owned();
+                                return self.broken(Failure::Lost(Loss::Cut(why)), None).map(Some);
+                            }
+                            Ok(Err(status)) => return self.broken(Failure::of(&status), None).map(Some),
+                            Err(_) => return self.broken(Failure::Lost(Loss::Silence), None).map(Some),
+                        },
+                    };
+                    if self.attempt > 0 {
+                        (self.attempt, stream.held) = (0, Some(message));
+                        return Ok(Some(Update::Resumed));
+                    }
+                    if let Some(update) = self.take(message)? {
+                        return Ok(Some(update));
+                    }
+                }
+                Link::Reloading(view, ..) => {
+                    let view = view.await;
+                    return self.reloaded(view).map(Some);
+                }
+            }
+        }
+    }
+
+    /// The table after everything that was delivered: empty before the first snapshot or event.
+    pub fn view(&self) -> &TableView {
+        self.fold.view()
+    }
+
+    /// What the viewer may do in the hand now, if it is known: nothing without a seat.
+    pub fn legal_acts(&self) -> Option<&LegalActs> {
+        self.view().legal_acts.as_ref()
+    }
+
+    /// What the viewer may do whoever's turn it is, if it is known.
+    pub fn table_acts(&self) -> Option<&TableActs> {
+        self.view().table_acts.as_ref()
+    }
+
+    /// The last event that was delivered, or that the last snapshot included; 0 before the first.
+    pub fn seq(&self) -> u64 {
+        self.seen.unwrap_or(0)
+    }
+
+    /// Everything that has happened was delivered, as far as one can know.
+    pub fn is_live(&self) -> bool {
+        self.live
+    }
+
+    /// The table's name.
+    pub fn table(&self) -> &str {
+        &self.table
+    }
+
+    /// The table is closed, and everything was delivered.
+    fn is_over(&self) -> bool {
+        self.view().state() == TableState::Closed && self.seq() == self.view().seq
+    }
+
+    /// Opens the stream after what was seen.
+    fn open(&self) -> Coming<Result<Stream, (Failure, Place)>> {
+        let (client, table, after_seq) = (self.client.clone(), self.table.clone(), self.seen);
+        Box::pin(async move {
+            let (place, policy) = (client.stream_place(), *client.policy());
+            let request = StreamEventsRequest { table, after_seq, player: client.eyes() };
+            let mut service = TableServiceClient::new(place.channel());
+            match timeout(policy.attempt_timeout, service.stream_events(client.request(request))).await {
+                Ok(Ok(answer)) => {
+                    let silent_at = Instant::now() + policy.stream_silence;
+                    Ok(Stream { messages: answer.into_inner(), place, silent_at, held: None })
+                }
+                Ok(Err(status)) => Err((Failure::of(&status), place)),
+                Err(_) => Err((Failure::Lost(Loss::Silence), place)),
+            }
+        })
+    }
+
+    /// The stream is gone. Says so, if it comes back by itself; `place` is where it was, unless it was open.
+    fn broken(&mut self, failure: Failure, place: Option<Place>) -> Result<Update, Error> {
+        self.live = false;
+        let link = std::mem::replace(
+            &mut self.link,
+            Link::Waiting(Box::pin(sleep(self.client.policy().max_backoff))),
+        );
+        let place = match link {
+            Link::Open(stream) => Some(stream.place),
+            _ => place,
+        };
+        if failure.elsewhere()
+            && let Some(place) = &place
+        {
+            self.client.forsake_stream_place(place);
+        }
+        let loss = match failure {
+            Failure::Lost(loss) => loss,
+            Failure::Foreign(what) => return Err(Error::Contract(what)),
+            Failure::Refused(refusal) => match refusal.reason {
+                // What comes next is no longer kept, or this is not the table that was seen: begin with a snapshot.
+                Reason::CursorExpired | Reason::CursorAhead => {
+                    self.missed_after = self.seen.take().or(self.missed_after);
+                    Loss::Told(refusal)
+                }
+                Reason::StreamLagged | Reason::QuotaExceeded => Loss::Told(refusal),
+                _ if refusal.passes() => Loss::Told(refusal),
+                _ => return Err(Error::Refused(refusal)),
+            },
+        };
+        self.attempt = self.attempt.saturating_add(1);
+        let wait = self.client.policy().wait(self.attempt, loss.retry_after());
+        self.link = Link::Waiting(Box::pin(sleep(wait)));
+        Ok(Update::Lost { attempt: self.attempt, loss })
+    }
+
+    /// Takes a message in; none if there is something to be waited for first.
+    fn take(&mut self, message: Message) -> Result<Option<Update>, Error> {
+        Ok(Some(match message {
+            Message::Snapshot(view) => {
+                self.seen = Some(view.seq);
+                self.renew(*view);
+                Update::Snapshot { missed_after: self.missed_after.take() }
+            }
+            Message::Batch(batch) => return self.batch(batch),
+            Message::CaughtUp(_) => {
+                self.live = true;
+                Update::CaughtUp
+            }
+            Message::Bookmark(_) => Update::Bookmark,
+        }))
+    }
+
+    fn batch(&mut self, batch: EventBatch) -> Result<Option<Update>, Error> {
+        let mut expected = self.seq();
+        for event in &batch.events {
+            expected = expected.saturating_add(1);
+            if event.seq != expected {
+                // What is missing may come with another stream.
+                let why = format!("event {} came where {expected} is next", event.seq);
+                return self.broken(Failure::Lost(Loss::Cut(why)), None).map(Some);
+            }
+        }
+        if !self.stale
+            && batch.events.iter().all(|event| event.fact.is_some())
+            && self.fold_in(&batch).is_ok()
+        {
+            self.seen = Some(expected);
+            return Ok(Some(Update::Batch(batch)));
+        }
+        self.stale = true;
+        let (client, table) = (self.client.clone(), self.table.clone());
+        let view: Coming<_> = Box::pin(async move { client.get_table(&table).await });
+        if let Link::Open(stream) = std::mem::replace(&mut self.link, Link::Ended) {
+            self.link = Link::Reloading(view, stream, batch);
+        }
+        Ok(None)
+    }
+
+    /// Folds what the view does not include yet: after a reload it may be ahead of what was delivered.
+    fn fold_in(&mut self, batch: &EventBatch) -> Result<(), FoldError> {
+        for event in &batch.events {
+            if event.seq > self.view().seq {
+                self.fold.event(event)?;
+            }
+        }
+        if batch.events.last().is_some_and(|last| last.seq == self.view().seq) {
+            self.fold.acts(batch);
+        }
+        Ok(())
+    }
+
+    /// The view that was asked for has come: the batch that it was asked for is delivered with it.
+    fn reloaded(&mut self, view: Result<TableView, Error>) -> Result<Update, Error> {
+        let Link::Reloading(_, stream, batch) = std::mem::replace(&mut self.link, Link::Ended) else {
+            unreachable!("a view is only asked for while reloading");
+        };
+        let last = batch.events.last().map_or(0, |event| event.seq);
+        let broken = match view {
+            Ok(view) if view.seq >= last => {
+                self.renew(view);
+                (self.seen, self.link) = (Some(last), Link::Open(stream));
+                return Ok(Update::Batch(batch));
+            }
+            Ok(view) => {
+                Failure::Lost(Loss::Cut(format!("a view of event {} came after event {last}", view.seq)))
+            }
+            Err(Error::Unreachable(failed)) => Failure::Lost(failed.last),
+            Err(Error::Refused(refusal)) => Failure::Refused(refusal),
+            Err(error) => Failure::Foreign(error.to_string()),
+        };
+        // The batch was not delivered: it comes again.
+        self.broken(broken, Some(stream.place))
+    }
+
+    /// The view is this one now.
+    fn renew(&mut self, view: TableView) {
+        self.fold = Fold::from_view(view, self.client.caller().seat_owner());
+        self.stale = false;
+    }
+}
