@@ -2,6 +2,8 @@
 #![forbid(unsafe_code)]
 
 mod bench;
+#[allow(dead_code, unused_imports, reason = "what tells it to people comes next")]
+mod commentary;
 mod config;
 mod observed;
 mod outcome;
