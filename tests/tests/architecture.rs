@@ -81,3 +81,11 @@ fn a_client_knows_the_contract_and_nothing_behind_it() {
     assert_never_reaches("brag-client", &server);
     assert_never_reaches("brag-client", &["brag-telemetry", "brag-testkit"]);
 }
+
+#[test]
+fn bots_are_clients_and_know_what_clients_know() {
+    for inside in ["brag-table", "brag-fairness", "brag-host", "brag-service", "brag-journal", "brag-testkit"]
+    {
+        assert_never_reaches("brag-bots", &[inside]);
+    }
+}

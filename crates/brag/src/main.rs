@@ -5,6 +5,8 @@ mod bench;
 #[allow(dead_code, unused_imports, reason = "what tells it to people comes next")]
 mod commentary;
 mod config;
+#[allow(dead_code, reason = "the commands that start one come next")]
+mod local;
 mod observed;
 mod outcome;
 mod rank;

@@ -1,0 +1,91 @@
+//! A bot at one table.
+
+use crate::listed::Listed;
+use crate::memory::Memory;
+use crate::odds;
+use crate::sensible::{Judge, judge};
+use crate::table::{Situation, rules};
+use crate::{Kind, random};
+use brag_contract::v1::act_request::Action;
+use brag_contract::v1::{Event, TableView};
+use brag_rules::card::Card;
+use brag_rules::options::Rules;
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+/// A player at one table.
+///
+/// It is shown the events and the view of its own seat, and nothing else.
+#[derive(Debug, Clone)]
+pub struct Bot {
+    kind: Kind,
+    rng: ChaCha8Rng,
+    memory: Memory,
+    /// The rules, once the charter was seen: it never changes.
+    rules: Option<Rules>,
+    /// The cards that were valued last, and what they are worth: to count it again for each bet of a hand would give the
+    /// same.
+    valued: Option<(Vec<Card>, f64)>,
+}
+
+impl Bot {
+    /// A bot of this kind; what it leaves to chance comes from the seed.
+    pub fn new(kind: Kind, seed: u64) -> Bot {
+        let rng = ChaCha8Rng::seed_from_u64(seed);
+        Bot { kind, rng, memory: Memory::default(), rules: None, valued: None }
+    }
+
+    /// How it plays.
+    pub fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// Shows it an event of its stream, with its view after it. A bot to which none is shown plays on what the view alone
+    /// says.
+    pub fn note(&mut self, event: &Event, view_after: &TableView) {
+        if self.kind == Kind::Random {
+            return;
+        }
+        self.learn_rules(view_after);
+        let ranking = self.rules.as_ref().map(|rules| rules.ranking).unwrap_or_default();
+        self.memory.note(event, view_after, &ranking, &mut self.rng);
+    }
+
+    /// What it does now, by its own view: one of the acts that the view lists; nothing while others are asked.
+    ///
+    /// A look out of turn gains a bot nothing, so it looks in its turn.
+    pub fn decide(&mut self, view: &TableView) -> Option<Action> {
+        let legal = view.legal_acts.as_ref()?;
+        let listed = Listed::of(legal);
+        let situation = Situation::of(view)?;
+        if !situation.my_turn() || random::only_looks(&listed, legal) {
+            return None;
+        }
+        let Some(temper) = self.kind.temper() else { return random::choose(legal, &mut self.rng) };
+        self.learn_rules(view);
+        let worth = self.worth(&situation);
+        let min_stake = self.rules.as_ref().map_or(1, |rules| rules.min_stake.max(1));
+        let judged = Judge { temper, situation: &situation, memory: &self.memory, worth, min_stake };
+        judge(&judged, &listed, &mut self.rng)
+    }
+
+    fn learn_rules(&mut self, view: &TableView) {
+        if self.rules.is_none() {
+            self.rules = rules(view);
+        }
+    }
+
+    /// The share of hands that its own beats; none before it has looked.
+    fn worth(&mut self, situation: &Situation<'_>) -> Option<f64> {
+        let cards = situation.cards()?;
+        if let Some((valued, worth)) = &self.valued
+            && *valued == cards
+        {
+            return Some(*worth);
+        }
+        let ranking = self.rules.as_ref().map(|rules| rules.ranking).unwrap_or_default();
+        let worth = odds::share(&ranking, &cards, &self.memory.out(), &mut self.rng)?;
+        self.valued = Some((cards, worth));
+        Some(worth)
+    }
+}

@@ -1,0 +1,28 @@
+//! Players that are programs.
+//!
+//! A [`Bot`] gets what any player gets: the events of his stream and his view of the table, with what he may do. It
+//! answers with an act that the view lists. It knows no more cards than its view shows, so that whoever plays against it
+//! plays against nobody who cheats.
+//!
+//! | kind | how it plays |
+//! |---|---|
+//! | [`Kind::Random`] | anything that it may do |
+//! | [`Kind::Tight`] | looks soon, and pays for good hands alone |
+//! | [`Kind::Loose`] | stays blind for long, calls with middling hands, bluffs |
+//!
+//! Tight and loose are one player with two [tempers](Temper): how they differ is data.
+//!
+//! The same seed and the same views give the same acts.
+#![forbid(unsafe_code)]
+
+mod bot;
+mod listed;
+mod memory;
+mod odds;
+mod random;
+mod sensible;
+mod table;
+mod temper;
+
+pub use bot::Bot;
+pub use temper::{Kind, Temper, UnknownKind};

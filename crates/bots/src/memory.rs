@@ -1,0 +1,180 @@
+//! What a bot has seen at its table: how others bet, and which cards cannot come (Appendix F.3, F.8).
+
+use crate::odds;
+use brag_contract::v1::event::Fact;
+use brag_contract::v1::{Event, TableView};
+use brag_rules::card::Card;
+use brag_rules::rank::RankingRules;
+use rand_chacha::ChaCha8Rng;
+use std::collections::BTreeMap;
+
+/// A hand that was shown after raises, and beats less than this share of hands, was a bluff.
+const BLUFF_BELOW: f64 = 0.6;
+
+/// How one opponent plays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Style {
+    /// Bets that he made.
+    pub bets: u32,
+    /// Of these, the ones that raised the stake.
+    pub raises: u32,
+    /// Raises in this hand.
+    pub raises_now: u32,
+    /// Hands that he showed after raising.
+    pub shown: u32,
+    /// Of these, the ones that were not worth it.
+    pub bluffs: u32,
+}
+
+impl Style {
+    /// How much a raise of his says about his hand, 0 … 1: little of who raises with anything.
+    pub fn honesty(&self) -> f64 {
+        let bluffs = share(self.bluffs, self.shown, 0.0, 2.0);
+        let raises = share(self.raises, self.bets, 0.2, 5.0);
+        (1.0 - bluffs) * (1.2 - raises).clamp(0.2, 1.0)
+    }
+}
+
+/// A share, drawn to what is usual by so many cases of it.
+fn share(part: u32, of: u32, usual: f64, cases: f64) -> f64 {
+    (f64::from(part) + usual * cases) / (f64::from(of) + cases)
+}
+
+/// What one bot remembers of one table.
+#[derive(Debug, Clone, Default)]
+pub struct Memory {
+    stake: i64,
+    styles: BTreeMap<u32, Style>,
+    /// Cards dealt since the table came into view.
+    dealt: u32,
+    /// Cards that it knows of the hand in progress, and cannot be in others' hands.
+    seen: Vec<Card>,
+    /// Cards under the pack, with how many must have been dealt before one of them can come again.
+    under: Vec<(Card, u32)>,
+}
+
+impl Memory {
+    /// How the player on that seat plays.
+    pub fn style(&self, seat: u32) -> Style {
+        self.styles.get(&seat).copied().unwrap_or_default()
+    }
+
+    /// Cards that nobody can hold now.
+    pub fn out(&self) -> Vec<Card> {
+        self.under.iter().filter(|(_, until)| self.dealt <= *until).map(|(card, _)| *card).collect()
+    }
+
+    /// Takes in an event, with the view after it.
+    pub fn note(&mut self, event: &Event, view: &TableView, ranking: &RankingRules, rng: &mut ChaCha8Rng) {
+        match &event.fact {
+            Some(Fact::HandStarted(fact)) => {
+                self.stake = fact.stake;
+                self.seen.clear();
+                self.styles.values_mut().for_each(|style| style.raises_now = 0);
+            }
+            Some(Fact::BetMade(fact)) => {
+                let raised = u32::from(fact.stake > self.stake);
+                self.stake = fact.stake;
+                let style = self.styles.entry(fact.seat).or_default();
+                style.bets = style.bets.saturating_add(1);
+                style.raises = style.raises.saturating_add(raised);
+                style.raises_now = style.raises_now.saturating_add(raised);
+            }
+            Some(Fact::Dealt(fact)) => {
+                let cards: usize = fact.hands.iter().map(|hand| hand.cards.len()).sum();
+                self.dealt = self.dealt.saturating_add(u32::try_from(cards).unwrap_or(u32::MAX));
+                self.under.retain(|(_, until)| self.dealt <= *until);
+                fact.hands.iter().for_each(|hand| self.see(&hand.cards));
+            }
+            Some(Fact::Looked(fact)) => self.see(&fact.cards),
+            Some(Fact::HandShown(fact)) => {
+                self.see(&fact.cards);
+                let style = self.styles.entry(fact.seat).or_default();
+                if style.raises_now > 0
+                    && let Some(cards) = odds::read(&fact.cards)
+                    && let Some(beats) = odds::share(ranking, &cards, &[], rng)
+                {
+                    style.shown = style.shown.saturating_add(1);
+                    style.bluffs = style.bluffs.saturating_add(u32::from(beats < BLUFF_BELOW));
+                }
+            }
+            // What was in the hands goes under the cards that are left.
+            Some(Fact::HandEnded(_) | Fact::HandVoided(_)) => {
+                let until = self.dealt.saturating_add(view.stock);
+                self.under.extend(self.seen.drain(..).map(|card| (card, until)));
+            }
+            Some(Fact::PackShuffled(_) | Fact::PackPrepared(_) | Fact::PackCut(_)) => self.under.clear(),
+            Some(Fact::Left(fact)) => {
+                self.styles.remove(&fact.seat);
+            }
+            _ => {}
+        }
+    }
+
+    fn see(&mut self, cards: &[String]) {
+        let known = cards.iter().filter_map(|card| card.parse::<Card>().ok());
+        for card in known {
+            if !self.seen.contains(&card) {
+                self.seen.push(card);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use brag_contract::v1::{BetMade, Dealt, DealtHand, HandEnded, HandShown, HandStarted, Looked};
+    use rand::SeedableRng;
+
+    fn note(memory: &mut Memory, stock: u32, fact: Fact) {
+        let event = Event { fact: Some(fact), ..Event::default() };
+        let view = TableView { stock, ..TableView::default() };
+        memory.note(&event, &view, &RankingRules::default(), &mut ChaCha8Rng::seed_from_u64(1));
+    }
+
+    fn deal(memory: &mut Memory, seats: u32, stock: u32) {
+        let hand = |seat| DealtHand { seat, handles: Vec::new(), cards: vec!["??".to_owned(); 3] };
+        note(memory, stock, Fact::Dealt(Dealt { hands: (1..=seats).map(hand).collect(), open: false }));
+    }
+
+    fn cards(text: &str) -> Vec<String> {
+        text.split(' ').map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn raises_are_counted_and_a_bluff_that_was_shown_is_remembered() {
+        let mut memory = Memory::default();
+        let bet = |stake| Fact::BetMade(BetMade { seat: 2, amount: stake, stake, ..BetMade::default() });
+        note(&mut memory, 0, Fact::HandStarted(HandStarted { stake: 2, ..HandStarted::default() }));
+        [2, 4, 4, 8].into_iter().for_each(|stake| note(&mut memory, 0, bet(stake)));
+        let shown = |text| Fact::HandShown(HandShown { seat: 2, cards: cards(text), ..HandShown::default() });
+        let before = memory.style(2).honesty();
+        note(&mut memory, 0, shown("5c 3d 2h"));
+        let style = memory.style(2);
+        assert_eq!((style.bets, style.raises, style.raises_now), (4, 2, 2));
+        assert_eq!((style.shown, style.bluffs), (1, 1));
+        assert!(style.honesty() < before);
+        note(&mut memory, 0, Fact::HandStarted(HandStarted { stake: 2, ..HandStarted::default() }));
+        assert_eq!(memory.style(2).raises_now, 0);
+        note(&mut memory, 0, shown("5c 3d 2h"));
+        assert_eq!(memory.style(2).shown, 1, "who did not raise did not bluff");
+    }
+
+    #[test]
+    fn cards_under_the_pack_are_out_until_those_above_them_are_dealt() {
+        let mut memory = Memory::default();
+        deal(&mut memory, 6, 34);
+        note(&mut memory, 34, Fact::Looked(Looked { seat: 1, which: 0, cards: cards("As Kd 2c") }));
+        assert_eq!(memory.out(), [], "what is in hands is not under the pack");
+        note(&mut memory, 34, Fact::HandEnded(HandEnded::default()));
+        deal(&mut memory, 6, 34);
+        assert_eq!(memory.out().len(), 3);
+        deal(&mut memory, 6, 34);
+        assert_eq!(memory.out().len(), 0, "36 cards were dealt after them");
+        note(&mut memory, 34, Fact::Looked(Looked { seat: 1, which: 0, cards: cards("As Kd 2c") }));
+        note(&mut memory, 34, Fact::HandEnded(HandEnded::default()));
+        note(&mut memory, 52, Fact::PackShuffled(Box::default()));
+        assert_eq!(memory.out(), []);
+    }
+}

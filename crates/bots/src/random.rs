@@ -1,0 +1,51 @@
+//! The bot that does anything that it may.
+
+use crate::listed::{Listed, amount};
+use brag_contract::v1::act_request::Action;
+use brag_contract::v1::legal_act::Act;
+use brag_contract::v1::{Bet, Commit, Cover, Cut, Fold, Keep, LegalActs, Look, Retain, See, Throw};
+use rand::RngExt;
+use rand::seq::IndexedRandom;
+use rand_chacha::ChaCha8Rng;
+
+/// An act drawn evenly among the kinds that are listed; nothing where none is that it knows.
+///
+/// A bet is more often small than large: half of them are the price, a quarter the next amount, and so on, so that hands
+/// last long enough to be worth looking at.
+pub fn choose(legal: &LegalActs, rng: &mut ChaCha8Rng) -> Option<Action> {
+    let acts: Vec<&Act> = legal.acts.iter().filter_map(|legal| legal.act.as_ref()).collect();
+    Some(match acts.choose(rng)? {
+        Act::Look(look) => Action::Look(Look { which: any(&look.which, rng) }),
+        Act::Fold(_) => Action::Fold(Fold {}),
+        Act::Bet(bet) => {
+            let mut more = 0_i64;
+            while more < bet.max && rng.random_bool(0.5) {
+                more = more.saturating_mul(2).saturating_add(1);
+            }
+            let wanted = bet.min.saturating_add(more.saturating_mul(bet.step));
+            Action::Bet(Bet { amount: amount(bet, wanted) })
+        }
+        Act::See(see) => Action::See(See { which: any(&see.which, rng) }),
+        Act::Cover(cover) => Action::Cover(Cover { which: any(&cover.which, rng) }),
+        Act::Keep(_) => Action::Keep(Keep {}),
+        Act::Throw(_) => Action::Throw(Throw {}),
+        Act::Commit(commit) => Action::Commit(Commit { which: any(&commit.which, rng) }),
+        Act::Retain(retain) => Action::Retain(Retain { choice: any(&retain.choices, rng) }),
+        Act::Cut(cut) => Action::Cut(Cut { at: cut_at(cut.min, cut.max, rng) }),
+    })
+}
+
+/// One of them; the unset one, 0, where there is none.
+pub fn any(choices: &[i32], rng: &mut ChaCha8Rng) -> i32 {
+    choices.choose(rng).copied().unwrap_or_default()
+}
+
+/// A place to cut.
+pub fn cut_at(min: u32, max: u32, rng: &mut ChaCha8Rng) -> u32 {
+    rng.random_range(min..=max.max(min))
+}
+
+/// Whether only a look is listed, as it is while others are to act.
+pub fn only_looks(listed: &Listed<'_>, legal: &LegalActs) -> bool {
+    listed.look.is_some() && legal.acts.len() == 1
+}

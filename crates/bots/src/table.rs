@@ -1,0 +1,54 @@
+//! What a bot reads in its view.
+
+use crate::odds;
+use brag_contract::v1::{OptionValue as Wire, SeatStatus, SeatView, TableView, option_value};
+use brag_rules::card::Card;
+use brag_rules::options::{GivenRules, OptionValue, Rules};
+
+/// The rules of the table as its charter has them; none that this build knows.
+pub fn rules(view: &TableView) -> Option<Rules> {
+    let charter = view.charter.as_ref()?;
+    let given: Option<GivenRules> =
+        charter.rules.iter().map(|(key, value)| Some((key.clone(), option(value)?))).collect();
+    Rules::restore(&charter.variant, &given?).ok()
+}
+
+fn option(value: &Wire) -> Option<OptionValue> {
+    Some(match value.value.as_ref()? {
+        option_value::Value::Number(number) => OptionValue::Number(*number),
+        option_value::Value::Flag(flag) => OptionValue::Flag(*flag),
+        option_value::Value::Choice(choice) => OptionValue::Choice(choice.clone()),
+        option_value::Value::Set(set) => OptionValue::Set(set.values.iter().cloned().collect()),
+    })
+}
+
+/// A hand in progress from one of its seats.
+pub struct Situation<'a> {
+    pub view: &'a TableView,
+    pub me: &'a SeatView,
+    /// The others who are still betting.
+    pub opponents: Vec<&'a SeatView>,
+    /// Chips to be won, covered pots included.
+    pub pot: i64,
+}
+
+impl<'a> Situation<'a> {
+    /// None without a seat.
+    pub fn of(view: &'a TableView) -> Option<Situation<'a>> {
+        let me = view.seats.iter().find(|seat| seat.number == view.viewer_seat)?;
+        let others = view.seats.iter().filter(|seat| seat.number != me.number);
+        let opponents = others.filter(|seat| seat.status() == SeatStatus::In).collect();
+        let pot = view.pots.iter().fold(0_i64, |sum, pot| sum.saturating_add(pot.amount));
+        Some(Situation { view, me, opponents, pot })
+    }
+
+    /// Whether it is this seat that is asked.
+    pub fn my_turn(&self) -> bool {
+        self.view.to_act.iter().any(|turn| turn.seat == self.me.number)
+    }
+
+    /// The cards that the seat knows of its own: those of one hand.
+    pub fn cards(&self) -> Option<Vec<Card>> {
+        self.me.hands.iter().find_map(|hand| odds::read(&hand.cards))
+    }
+}

@@ -1,0 +1,325 @@
+//! What bots do, by the views that they are shown.
+#![allow(clippy::unwrap_used, reason = "a test that cannot build its view has failed")]
+
+use brag_bots::{Bot, Kind};
+use brag_contract::v1;
+use brag_contract::v1::act_request::Action;
+use brag_contract::v1::legal_act::Act;
+use brag_contract::v1::option_value::Value;
+use brag_contract::v1::{
+    Charter, HandView, LegalAct, LegalActs, LegalBet, LegalCommit, LegalCover, LegalCut, LegalFold,
+    LegalKeep, LegalLook, LegalRetain, LegalSee, LegalThrow, Phase, Pot, RetainChoice, SeatStatus, SeatTurn,
+    SeatView, TableView, WhichHand,
+};
+use brag_rules::options::{GivenRules, OptionValue, Rules};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A table at which seat 1 is asked, with so many opponents who looked, and the options that differ.
+fn table(opponents: u32, options: &[(&str, &str)]) -> TableView {
+    let given: GivenRules = options
+        .iter()
+        .map(|(key, value)| ((*key).to_owned(), OptionValue::from_plain(value).unwrap()))
+        .collect();
+    let rules = Rules::resolve("three_card", &given).unwrap().effective();
+    let rules: BTreeMap<String, v1::OptionValue> =
+        rules.into_iter().map(|(key, value)| (key.to_owned(), wire(value))).collect();
+    let seat = |number| {
+        let mut seat = SeatView {
+            number,
+            player: format!("p{number}"),
+            stack: 200,
+            looked: true,
+            ..SeatView::default()
+        };
+        seat.set_status(SeatStatus::In);
+        seat.hands = vec![HandView { cards: vec!["??".to_owned(); 3], ..HandView::default() }];
+        seat
+    };
+    let mut view = TableView {
+        charter: Some(Charter { variant: "three_card".to_owned(), rules, ..Charter::default() }),
+        seats: (1..=1 + opponents).map(seat).collect(),
+        to_act: vec![SeatTurn { seat: 1, ..SeatTurn::default() }],
+        pots: vec![Pot { amount: 12, covered_by: 0 }],
+        viewer_seat: 1,
+        stake: 2,
+        hand: 50,
+        ..TableView::default()
+    };
+    view.set_phase(Phase::Betting);
+    view
+}
+
+fn wire(value: OptionValue) -> v1::OptionValue {
+    let value = match value {
+        OptionValue::Number(number) => Value::Number(number),
+        OptionValue::Flag(flag) => Value::Flag(flag),
+        OptionValue::Choice(choice) => Value::Choice(choice),
+        OptionValue::Set(values) => Value::Set(v1::StringSet { values: values.into_iter().collect() }),
+    };
+    v1::OptionValue { value: Some(value) }
+}
+
+/// The same table with these cards known to seat 1.
+fn holding(mut view: TableView, cards: &str) -> TableView {
+    view.seats[0].hands[0].cards = cards.split(' ').map(str::to_owned).collect();
+    view
+}
+
+fn blind(mut view: TableView) -> TableView {
+    view.seats[0].looked = false;
+    view
+}
+
+fn may(mut view: TableView, acts: impl IntoIterator<Item = Act>) -> TableView {
+    let acts = acts.into_iter().map(|act| LegalAct { act: Some(act) }).collect();
+    view.legal_acts = Some(LegalActs { acts, turn: 9, hand: view.hand });
+    view
+}
+
+fn bet(min: i64, max: i64) -> Act {
+    Act::Bet(LegalBet { min, max, step: 1 })
+}
+
+fn see(cost: i64) -> Act {
+    Act::See(LegalSee { cost, which: Vec::new() })
+}
+
+const LOOK: Act = Act::Look(LegalLook { which: Vec::new() });
+const FOLD: Act = Act::Fold(LegalFold {});
+
+/// What bots of this kind and of 40 seeds do.
+fn all_do(kind: Kind, view: &TableView) -> Vec<Action> {
+    (0..40).map(|seed| Bot::new(kind, seed).decide(view).unwrap()).collect()
+}
+
+/// How often a bot of that kind does it, of 40.
+fn count(kind: Kind, view: &TableView, is: impl Fn(&Action) -> bool) -> usize {
+    all_do(kind, view).iter().filter(|act| is(act)).count()
+}
+
+fn is_fold(act: &Action) -> bool {
+    matches!(act, Action::Fold(_))
+}
+
+#[test]
+fn a_good_hand_is_played_and_a_bad_one_given_up() {
+    let acts = || [FOLD, bet(4, 196)];
+    let good = may(holding(table(3, &[]), "Kc Qc Jc"), acts());
+    let bad = may(holding(table(3, &[]), "9c 5d 2h"), acts());
+    for kind in [Kind::Tight, Kind::Loose] {
+        assert_eq!(count(kind, &good, is_fold), 0, "{kind}");
+    }
+    assert_eq!(count(Kind::Tight, &bad, is_fold), 40);
+    let middling = may(holding(table(1, &[]), "Ac 9d 5h"), acts());
+    let (tight, loose) = (count(Kind::Tight, &middling, is_fold), count(Kind::Loose, &middling, is_fold));
+    assert!(loose < tight, "loose folds {loose} of 40, tight {tight}");
+}
+
+#[test]
+fn half_price_is_taken_while_the_stake_is_low_and_then_they_look() {
+    let cheap = may(blind(table(3, &[])), [LOOK, FOLD, bet(1, 200)]);
+    assert_eq!(count(Kind::Tight, &cheap, |act| matches!(act, Action::Bet(_))), 40);
+    let mut dear = may(blind(table(3, &[])), [LOOK, FOLD, bet(20, 200)]);
+    dear.stake = 40;
+    for kind in [Kind::Tight, Kind::Loose] {
+        assert_eq!(count(kind, &dear, |act| matches!(act, Action::Look(_))), 40, "{kind}");
+    }
+    let mut often = cheap.clone();
+    often.seats[0].blind_bets = 1;
+    assert_eq!(count(Kind::Tight, &often, |act| matches!(act, Action::Look(_))), 40);
+    assert_eq!(
+        count(Kind::Loose, &often, |act| matches!(act, Action::Look(_))),
+        0,
+        "loose stays blind for longer"
+    );
+    often.hand = 3;
+    assert_eq!(
+        count(Kind::Tight, &often, |act| matches!(act, Action::Look(_))),
+        0,
+        "early in a session blind"
+    );
+}
+
+#[test]
+fn the_best_hand_calls_until_the_pot_is_big() {
+    let mut view = may(holding(table(2, &[]), "3c 3d 3h"), [FOLD, bet(2, 200)]);
+    let calls = |act: &Action| matches!(act, Action::Bet(bet) if bet.amount == 2);
+    assert_eq!(count(Kind::Tight, &view, calls), 40);
+    view.pots[0].amount = 100;
+    let raises = count(Kind::Tight, &view, |act| matches!(act, Action::Bet(bet) if bet.amount > 2));
+    assert!(raises > 20, "{raises}");
+}
+
+#[test]
+fn ace_two_three_is_worth_what_the_tables_options_say() {
+    let acts = || [FOLD, bet(2, 200)];
+    let options = [("ace_two_three", "not_a_run")];
+    let run = may(holding(table(2, &[]), "Ac 2d 3h"), acts());
+    let nothing = may(holding(table(2, &options), "Ac 2d 3h"), acts());
+    assert_eq!(count(Kind::Tight, &run, is_fold), 0);
+    assert!(count(Kind::Tight, &nothing, is_fold) > 30);
+}
+
+#[test]
+fn against_a_blind_opponent_less_is_enough() {
+    let acts = || [FOLD, bet(4, 100)];
+    let open = may(holding(table(1, &[]), "Ac 8d 4h"), acts());
+    let mut unseen = open.clone();
+    unseen.seats[1].looked = false;
+    assert!(count(Kind::Tight, &unseen, is_fold) < count(Kind::Tight, &open, is_fold));
+}
+
+#[test]
+fn a_bet_asks_no_more_than_an_opponent_can_meet() {
+    let mut view = may(holding(table(2, &[]), "Kc Kd 3h"), [FOLD, bet(2, 500)]);
+    view.pots[0].amount = 1_000;
+    view.seats[1].stack = 30;
+    view.seats[2].stack = 40;
+    for act in all_do(Kind::Tight, &view) {
+        assert!(matches!(&act, Action::Bet(bet) if bet.amount <= 40), "{act:?}");
+    }
+}
+
+#[test]
+fn two_players_end_it_by_a_see() {
+    let view = may(holding(table(1, &[]), "Ac Kd 9h"), [FOLD, bet(2, 200), see(4)]);
+    let sees = count(Kind::Tight, &view, |act| matches!(act, Action::See(_)));
+    assert!(sees > 30, "{sees}");
+}
+
+#[test]
+fn what_costs_nothing_is_taken_and_the_last_chips_are_weighed() {
+    let cover = |cost| Act::Cover(LegalCover { cost, which: Vec::new() });
+    let free = may(holding(table(2, &[]), "5c 3d 2h"), [FOLD, cover(0)]);
+    assert_eq!(count(Kind::Tight, &free, is_fold), 0);
+    let dear = may(holding(table(2, &[]), "5c 3d 2h"), [FOLD, cover(30)]);
+    assert_eq!(count(Kind::Tight, &dear, is_fold), 40);
+    let good = may(holding(table(2, &[]), "Kc Qc Jc"), [FOLD, cover(30)]);
+    assert_eq!(count(Kind::Tight, &good, is_fold), 0);
+}
+
+#[test]
+fn of_two_hands_the_one_looked_at_is_kept_if_it_beats_half_of_all() {
+    let acts = || [Act::Keep(LegalKeep {}), Act::Throw(LegalThrow {})];
+    let of = |cards| {
+        let mut view = may(holding(blind(table(2, &[])), cards), acts());
+        view.set_phase(Phase::DecideHand);
+        view.seats[0].hands.push(HandView { cards: vec!["??".to_owned(); 3], ..HandView::default() });
+        view
+    };
+    assert_eq!(count(Kind::Tight, &of("Jc Jd 2h"), |act| matches!(act, Action::Keep(_))), 40);
+    assert_eq!(count(Kind::Tight, &of("7c 5d 2h"), |act| matches!(act, Action::Throw(_))), 40);
+}
+
+#[test]
+fn every_question_is_answered_with_one_of_the_choices() {
+    let which = vec![WhichHand::Old as i32, WhichHand::New as i32];
+    let choices = vec![RetainChoice::Yes as i32, RetainChoice::None as i32];
+    for kind in Kind::ALL {
+        let cut = may(table(2, &[]), [Act::Cut(LegalCut { min: 1, max: 51 })]);
+        let cuts: BTreeSet<u32> = all_do(kind, &cut)
+            .iter()
+            .map(|act| match act {
+                Action::Cut(cut) => cut.at,
+                other => panic!("{other:?}"),
+            })
+            .collect();
+        assert!(cuts.len() > 10 && cuts.iter().all(|at| (1..=51).contains(at)), "{kind}: {cuts:?}");
+        let commit = may(table(2, &[]), [Act::Commit(LegalCommit { which: which.clone() })]);
+        assert_eq!(
+            count(kind, &commit, |act| matches!(act, Action::Commit(act) if act.which != 0)),
+            40,
+            "{kind}"
+        );
+        let retain = may(table(2, &[]), [Act::Retain(LegalRetain { choices: choices.clone() })]);
+        let kept = count(
+            kind,
+            &retain,
+            |act| matches!(act, Action::Retain(act) if act.choice() == RetainChoice::Yes),
+        );
+        assert!(if kind == Kind::Random { (5..36).contains(&kept) } else { kept == 40 }, "{kind}: {kept}");
+        let named = may(blind(table(1, &[])), [Act::Look(LegalLook { which: which.clone() }), FOLD]);
+        let look = all_do(kind, &named).into_iter().find(|act| matches!(act, Action::Look(_)));
+        assert!(matches!(look, Some(Action::Look(look)) if look.which != 0), "{kind}");
+    }
+}
+
+#[test]
+fn random_does_each_thing_that_it_may_and_bets_small_more_often() {
+    let view = may(table(1, &[]), [LOOK, FOLD, bet(2, 200), see(4)]);
+    let mut bot = Bot::new(Kind::Random, 7);
+    let mut counts = [0; 4];
+    let mut small = 0;
+    for _ in 0..4_000 {
+        match bot.decide(&view).unwrap() {
+            Action::Look(_) => counts[0] += 1,
+            Action::Fold(_) => counts[1] += 1,
+            Action::Bet(bet) => {
+                counts[2] += 1;
+                assert!((2..=200).contains(&bet.amount));
+                small += i32::from(bet.amount == 2);
+            }
+            Action::See(_) => counts[3] += 1,
+            other => panic!("{other:?}"),
+        }
+    }
+    assert!(counts.iter().all(|count| (900..1_100).contains(count)), "{counts:?}");
+    assert!((400..600).contains(&small), "{small}");
+}
+
+#[test]
+fn one_seed_is_one_player() {
+    let view = may(holding(table(2, &[]), "Kc Kd 3h"), [FOLD, bet(2, 200)]);
+    for kind in Kind::ALL {
+        let acts = |seed| {
+            let mut bot = Bot::new(kind, seed);
+            (0..50).map(|_| bot.decide(&view)).collect::<Vec<_>>()
+        };
+        assert_eq!(acts(1), acts(1), "{kind}");
+        assert_ne!(acts(1), acts(2), "{kind}");
+    }
+}
+
+#[test]
+fn who_is_not_asked_does_nothing() {
+    let mut view = may(blind(table(2, &[])), [LOOK]);
+    for kind in Kind::ALL {
+        assert_eq!(Bot::new(kind, 1).decide(&view), None, "only a look is open to {kind}");
+    }
+    view = may(table(2, &[]), [FOLD, bet(2, 200)]);
+    view.to_act[0].seat = 2;
+    for kind in Kind::ALL {
+        assert_eq!(Bot::new(kind, 1).decide(&view), None, "another seat is asked, not {kind}");
+    }
+}
+
+/// Whatever a server sends, a bot answers with something or with nothing.
+#[test]
+fn odd_views_end_no_bot() {
+    let full = may(table(2, &[]), [FOLD, bet(2, 200)]);
+    let odd = [
+        TableView::default(),
+        TableView { charter: None, ..full.clone() },
+        TableView { seats: Vec::new(), ..full.clone() },
+        TableView { pots: vec![Pot { amount: i64::MAX, covered_by: 0 }; 2], ..full.clone() },
+        TableView { stake: i64::MIN, ..full.clone() },
+        may(full.clone(), [bet(i64::MAX, i64::MIN)]),
+        may(full.clone(), [Act::Bet(LegalBet { min: -5, max: i64::MAX, step: -1 })]),
+        may(full.clone(), [Act::Cover(LegalCover { cost: i64::MIN, which: Vec::new() })]),
+        may(full.clone(), [Act::Cut(LegalCut { min: 9, max: 0 })]),
+        may(full.clone(), [Act::Commit(LegalCommit { which: Vec::new() })]),
+        may(full.clone(), [Act::Retain(LegalRetain { choices: Vec::new() })]),
+        holding(full.clone(), "As As As"),
+        holding(full.clone(), "nothing of this"),
+        holding(full.clone(), "As Kd"),
+        TableView {
+            legal_acts: Some(LegalActs { acts: vec![LegalAct { act: None }], ..LegalActs::default() }),
+            ..full
+        },
+    ];
+    for view in &odd {
+        for kind in Kind::ALL {
+            let _whatever = Bot::new(kind, 3).decide(view);
+        }
+    }
+}
