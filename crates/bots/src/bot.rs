@@ -40,15 +40,15 @@ impl Bot {
         self.kind
     }
 
-    /// Shows it an event of its stream, with its view after it. A bot to which none is shown plays on what the view alone
-    /// says.
-    pub fn note(&mut self, event: &Event, view_after: &TableView) {
+    /// Shows it an event of its stream, with its view of the table, whose charter says what cards are worth. A bot to which
+    /// no event is shown plays by what the view alone says.
+    pub fn note(&mut self, event: &Event, view: &TableView) {
         if self.kind == Kind::Random {
             return;
         }
-        self.learn_rules(view_after);
+        self.learn_rules(view);
         let ranking = self.rules.as_ref().map(|rules| rules.ranking).unwrap_or_default();
-        self.memory.note(event, view_after, &ranking, &mut self.rng);
+        self.memory.note(event, &ranking, &mut self.rng);
     }
 
     /// What it does now, by its own view: one of the acts that the view lists; nothing while others are asked.

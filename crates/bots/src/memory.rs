@@ -1,8 +1,8 @@
 //! What a bot has seen at its table: how others bet, and which cards cannot come (Appendix F.3, F.8).
 
 use crate::odds;
+use brag_contract::v1::Event;
 use brag_contract::v1::event::Fact;
-use brag_contract::v1::{Event, TableView};
 use brag_rules::card::Card;
 use brag_rules::rank::RankingRules;
 use rand_chacha::ChaCha8Rng;
@@ -47,6 +47,8 @@ pub struct Memory {
     styles: BTreeMap<u32, Style>,
     /// Cards dealt since the table came into view.
     dealt: u32,
+    /// Cards in the pack; none until a shuffle has said it.
+    stock: Option<u32>,
     /// Cards that it knows of the hand in progress, and cannot be in others' hands.
     seen: Vec<Card>,
     /// Cards under the pack, with how many must have been dealt before one of them can come again.
@@ -64,8 +66,8 @@ impl Memory {
         self.under.iter().filter(|(_, until)| self.dealt <= *until).map(|(card, _)| *card).collect()
     }
 
-    /// Takes in an event, with the view after it.
-    pub fn note(&mut self, event: &Event, view: &TableView, ranking: &RankingRules, rng: &mut ChaCha8Rng) {
+    /// Takes in an event.
+    pub fn note(&mut self, event: &Event, ranking: &RankingRules, rng: &mut ChaCha8Rng) {
         match &event.fact {
             Some(Fact::HandStarted(fact)) => {
                 self.stake = fact.stake;
@@ -81,8 +83,9 @@ impl Memory {
                 style.raises_now = style.raises_now.saturating_add(raised);
             }
             Some(Fact::Dealt(fact)) => {
-                let cards: usize = fact.hands.iter().map(|hand| hand.cards.len()).sum();
-                self.dealt = self.dealt.saturating_add(u32::try_from(cards).unwrap_or(u32::MAX));
+                let cards = count(fact.hands.iter().map(|hand| hand.cards.len()).sum());
+                self.dealt = self.dealt.saturating_add(cards);
+                self.stock = self.stock.and_then(|stock| stock.checked_sub(cards));
                 self.under.retain(|(_, until)| self.dealt <= *until);
                 fact.hands.iter().for_each(|hand| self.see(&hand.cards));
             }
@@ -100,15 +103,29 @@ impl Memory {
             }
             // What was in the hands goes under the cards that are left.
             Some(Fact::HandEnded(_) | Fact::HandVoided(_)) => {
-                let until = self.dealt.saturating_add(view.stock);
-                self.under.extend(self.seen.drain(..).map(|card| (card, until)));
+                if let Some(stock) = self.stock {
+                    let until = self.dealt.saturating_add(stock);
+                    self.under.extend(self.seen.iter().map(|&card| (card, until)));
+                }
+                self.seen.clear();
             }
-            Some(Fact::PackShuffled(_) | Fact::PackPrepared(_) | Fact::PackCut(_)) => self.under.clear(),
+            Some(Fact::Gathered(fact)) => {
+                self.stock = self.stock.map(|stock| stock.saturating_add(count(fact.handles.len())));
+            }
+            Some(Fact::PackShuffled(fact)) => self.new_order(Some(fact.cards)),
+            Some(Fact::PackPrepared(fact)) => self.new_order(Some(fact.cards)),
+            Some(Fact::PackCut(_)) => self.new_order(self.stock),
             Some(Fact::Left(fact)) => {
                 self.styles.remove(&fact.seat);
             }
             _ => {}
         }
+    }
+
+    /// Nobody knows any more where a card of the pack lies.
+    fn new_order(&mut self, stock: Option<u32>) {
+        self.stock = stock;
+        self.under.clear();
     }
 
     fn see(&mut self, cards: &[String]) {
@@ -121,21 +138,42 @@ impl Memory {
     }
 }
 
+/// A number of cards.
+fn count(cards: usize) -> u32 {
+    u32::try_from(cards).unwrap_or(u32::MAX)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use brag_contract::v1::{BetMade, Dealt, DealtHand, HandEnded, HandShown, HandStarted, Looked};
+    use brag_contract::v1::{
+        BetMade, Dealt, DealtHand, Gathered, HandEnded, HandShown, HandStarted, Handle, Looked, PackCut,
+        PackShuffled,
+    };
     use rand::SeedableRng;
 
-    fn note(memory: &mut Memory, stock: u32, fact: Fact) {
+    fn note(memory: &mut Memory, fact: Fact) {
         let event = Event { fact: Some(fact), ..Event::default() };
-        let view = TableView { stock, ..TableView::default() };
-        memory.note(&event, &view, &RankingRules::default(), &mut ChaCha8Rng::seed_from_u64(1));
+        memory.note(&event, &RankingRules::default(), &mut ChaCha8Rng::seed_from_u64(1));
     }
 
-    fn deal(memory: &mut Memory, seats: u32, stock: u32) {
+    fn deal(memory: &mut Memory, seats: u32) {
         let hand = |seat| DealtHand { seat, handles: Vec::new(), cards: vec!["??".to_owned(); 3] };
-        note(memory, stock, Fact::Dealt(Dealt { hands: (1..=seats).map(hand).collect(), open: false }));
+        note(memory, Fact::Dealt(Dealt { hands: (1..=seats).map(hand).collect(), open: false }));
+    }
+
+    fn gather(memory: &mut Memory, cards: usize) {
+        note(memory, Fact::HandEnded(HandEnded::default()));
+        let handles = vec![Handle::default(); cards];
+        note(memory, Fact::Gathered(Gathered { handles, ..Gathered::default() }));
+    }
+
+    fn shuffle(memory: &mut Memory) {
+        note(memory, Fact::PackShuffled(Box::new(PackShuffled { cards: 52, ..PackShuffled::default() })));
+    }
+
+    fn look(memory: &mut Memory) {
+        note(memory, Fact::Looked(Looked { seat: 1, which: 0, cards: cards("As Kd 2c") }));
     }
 
     fn cards(text: &str) -> Vec<String> {
@@ -146,35 +184,57 @@ mod tests {
     fn raises_are_counted_and_a_bluff_that_was_shown_is_remembered() {
         let mut memory = Memory::default();
         let bet = |stake| Fact::BetMade(BetMade { seat: 2, amount: stake, stake, ..BetMade::default() });
-        note(&mut memory, 0, Fact::HandStarted(HandStarted { stake: 2, ..HandStarted::default() }));
-        [2, 4, 4, 8].into_iter().for_each(|stake| note(&mut memory, 0, bet(stake)));
+        let begin = || Fact::HandStarted(HandStarted { stake: 2, ..HandStarted::default() });
+        note(&mut memory, begin());
+        [2, 4, 4, 8].into_iter().for_each(|stake| note(&mut memory, bet(stake)));
         let shown = |text| Fact::HandShown(HandShown { seat: 2, cards: cards(text), ..HandShown::default() });
         let before = memory.style(2).honesty();
-        note(&mut memory, 0, shown("5c 3d 2h"));
+        note(&mut memory, shown("5c 3d 2h"));
         let style = memory.style(2);
         assert_eq!((style.bets, style.raises, style.raises_now), (4, 2, 2));
         assert_eq!((style.shown, style.bluffs), (1, 1));
         assert!(style.honesty() < before);
-        note(&mut memory, 0, Fact::HandStarted(HandStarted { stake: 2, ..HandStarted::default() }));
+        note(&mut memory, begin());
         assert_eq!(memory.style(2).raises_now, 0);
-        note(&mut memory, 0, shown("5c 3d 2h"));
+        note(&mut memory, shown("5c 3d 2h"));
         assert_eq!(memory.style(2).shown, 1, "who did not raise did not bluff");
     }
 
     #[test]
     fn cards_under_the_pack_are_out_until_those_above_them_are_dealt() {
         let mut memory = Memory::default();
-        deal(&mut memory, 6, 34);
-        note(&mut memory, 34, Fact::Looked(Looked { seat: 1, which: 0, cards: cards("As Kd 2c") }));
+        shuffle(&mut memory);
+        deal(&mut memory, 6);
+        look(&mut memory);
         assert_eq!(memory.out(), [], "what is in hands is not under the pack");
-        note(&mut memory, 34, Fact::HandEnded(HandEnded::default()));
-        deal(&mut memory, 6, 34);
+        gather(&mut memory, 18);
+        deal(&mut memory, 6);
         assert_eq!(memory.out().len(), 3);
-        deal(&mut memory, 6, 34);
-        assert_eq!(memory.out().len(), 0, "36 cards were dealt after them");
-        note(&mut memory, 34, Fact::Looked(Looked { seat: 1, which: 0, cards: cards("As Kd 2c") }));
-        note(&mut memory, 34, Fact::HandEnded(HandEnded::default()));
-        note(&mut memory, 52, Fact::PackShuffled(Box::default()));
+        gather(&mut memory, 18);
+        deal(&mut memory, 6);
+        assert_eq!(memory.out().len(), 0, "of 34 cards that lay above them 36 were dealt");
+    }
+
+    #[test]
+    fn a_shuffle_and_a_cut_end_what_is_known_of_the_pack() {
+        let mut memory = Memory::default();
+        for ends in [Fact::PackShuffled(Box::default()), Fact::PackCut(PackCut::default())] {
+            shuffle(&mut memory);
+            deal(&mut memory, 6);
+            look(&mut memory);
+            gather(&mut memory, 18);
+            assert_eq!(memory.out().len(), 3);
+            note(&mut memory, ends);
+            assert_eq!(memory.out(), []);
+        }
+    }
+
+    #[test]
+    fn who_joins_in_the_middle_knows_nothing_of_the_pack() {
+        let mut memory = Memory::default();
+        deal(&mut memory, 6);
+        look(&mut memory);
+        gather(&mut memory, 18);
         assert_eq!(memory.out(), []);
     }
 }

@@ -9,6 +9,8 @@ mod config;
 mod local;
 mod observed;
 mod outcome;
+#[allow(dead_code, reason = "the commands that print events come next")]
+mod protojson;
 mod rank;
 mod replay;
 mod rule;
