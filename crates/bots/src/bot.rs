@@ -7,7 +7,7 @@ use crate::sensible::{Judge, judge};
 use crate::table::{Situation, rules};
 use crate::{Kind, random};
 use brag_contract::v1::act_request::Action;
-use brag_contract::v1::{Event, TableView};
+use brag_contract::v1::{Event, LegalActs, TableView};
 use brag_rules::card::Card;
 use brag_rules::options::Rules;
 use rand::SeedableRng;
@@ -51,14 +51,20 @@ impl Bot {
         self.memory.note(event, &ranking, &mut self.rng);
     }
 
+    /// Whether the view asks it to do something now.
+    pub fn is_asked(&self, view: &TableView) -> bool {
+        let (Some(legal), Some(situation)) = (&view.legal_acts, Situation::of(view)) else { return false };
+        asked(legal, &Listed::of(legal), &situation)
+    }
+
     /// What it does now, by its own view: one of the acts that the view lists; nothing while others are asked.
     ///
     /// A look out of turn gains a bot nothing, so it looks in its turn.
     pub fn decide(&mut self, view: &TableView) -> Option<Action> {
         let legal = view.legal_acts.as_ref()?;
-        let listed = Listed::of(legal);
         let situation = Situation::of(view)?;
-        if !situation.my_turn() || random::only_looks(&listed, legal) {
+        let listed = Listed::of(legal);
+        if !asked(legal, &listed, &situation) {
             return None;
         }
         let Some(temper) = self.kind.temper() else { return random::choose(legal, &mut self.rng) };
@@ -88,4 +94,10 @@ impl Bot {
         self.valued = Some((cards, worth));
         Some(worth)
     }
+}
+
+/// A seat is asked when it is its turn and there is more to do than to look.
+fn asked(legal: &LegalActs, listed: &Listed<'_>, situation: &Situation<'_>) -> bool {
+    let only_a_look = listed.look.is_some() && legal.acts.len() == 1;
+    situation.my_turn() && !only_a_look && !legal.acts.is_empty()
 }

@@ -12,7 +12,8 @@
 //!
 //! Tight and loose are one player with two [tempers](Temper): how they differ is data.
 //!
-//! The same seed and the same views give the same acts.
+//! The same seed and the same views give the same acts. [`run`] lets one play at a table of a server, by what every client
+//! has.
 #![forbid(unsafe_code)]
 
 mod bot;
@@ -20,9 +21,11 @@ mod listed;
 mod memory;
 mod odds;
 mod random;
+mod run;
 mod sensible;
 mod table;
 mod temper;
 
 pub use bot::Bot;
+pub use run::{Broke, Observer, Options, Outcome, Report, RunError, run};
 pub use temper::{Kind, Temper, UnknownKind};

@@ -1,6 +1,6 @@
 //! The bot that does anything that it may.
 
-use crate::listed::{Listed, amount};
+use crate::listed::amount;
 use brag_contract::v1::act_request::Action;
 use brag_contract::v1::legal_act::Act;
 use brag_contract::v1::{Bet, Commit, Cover, Cut, Fold, Keep, LegalActs, Look, Retain, See, Throw};
@@ -43,9 +43,4 @@ pub fn any(choices: &[i32], rng: &mut ChaCha8Rng) -> i32 {
 /// A place to cut.
 pub fn cut_at(min: u32, max: u32, rng: &mut ChaCha8Rng) -> u32 {
     rng.random_range(min..=max.max(min))
-}
-
-/// Whether only a look is listed, as it is while others are to act.
-pub fn only_looks(listed: &Listed<'_>, legal: &LegalActs) -> bool {
-    listed.look.is_some() && legal.acts.len() == 1
 }

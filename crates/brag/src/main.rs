@@ -2,16 +2,15 @@
 #![forbid(unsafe_code)]
 
 mod bench;
-#[allow(dead_code, unused_imports, reason = "what tells it to people comes next")]
 mod commentary;
 mod config;
-#[allow(dead_code, reason = "the commands that start one come next")]
+mod demo;
 mod local;
 mod observed;
 mod outcome;
-#[allow(dead_code, reason = "the commands that print events come next")]
 mod protojson;
 mod rank;
+mod repeatable;
 mod replay;
 mod rule;
 mod serve;
@@ -44,6 +43,8 @@ enum Command {
     Rank(rank::Args),
     /// Play hands between random players and say how fast
     Sim(sim::Args),
+    /// Watch bots play, told in English as it goes
+    Demo(demo::Args),
     /// Play hands from files, and check every fact in them
     Replay(replay::Args),
     /// Measure the server against an empty gRPC call, and the engine by itself
@@ -70,6 +71,7 @@ fn main() -> ExitCode {
         Command::Serve(args) => serve::run(&args),
         Command::Rank(args) => rank::run(&args),
         Command::Sim(args) => sim::run(&args),
+        Command::Demo(args) => demo::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::BenchServer(args) => bench::run_server(&args),

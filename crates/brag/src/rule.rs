@@ -1,7 +1,9 @@
 //! `--variant` and `--rule key=value`, for every command that plays by rules.
 
 use crate::outcome::Outcome;
+use brag_contract::v1;
 use brag_rules::options::{GivenRules, OptionValue, Rules};
+use std::collections::BTreeMap;
 
 /// The rules of a command.
 #[derive(clap::Args)]
@@ -15,11 +17,30 @@ pub struct RuleArgs {
 }
 
 impl RuleArgs {
+    /// The variant that was asked for.
+    pub fn variant(&self) -> &str {
+        &self.variant
+    }
+
     /// The rules that were asked for.
     ///
     /// # Errors
     /// Which of them is wrong, and what is allowed.
     pub fn resolve(&self) -> Result<Rules, Outcome> {
+        Rules::resolve(&self.variant, &self.given()?)
+            .map_err(|why| Outcome::usage(format_args!("{}: {why}", why.reason())))
+    }
+
+    /// The house rules that were named, as the contract writes them.
+    ///
+    /// # Errors
+    /// As [`RuleArgs::resolve`]: they are looked at whole.
+    pub fn wire(&self) -> Result<BTreeMap<String, v1::OptionValue>, Outcome> {
+        self.resolve()?;
+        Ok(self.given()?.iter().map(|(key, value)| (key.clone(), option_value(value))).collect())
+    }
+
+    fn given(&self) -> Result<GivenRules, Outcome> {
         let mut given = GivenRules::new();
         for rule in &self.rules {
             let Some((key, value)) = rule.split_once('=') else {
@@ -34,7 +55,18 @@ impl RuleArgs {
                 return Err(Outcome::usage(format_args!("--rule {key}: is given twice")));
             }
         }
-        Rules::resolve(&self.variant, &given)
-            .map_err(|why| Outcome::usage(format_args!("{}: {why}", why.reason())))
+        Ok(given)
     }
+}
+
+/// An option's value as the contract writes it.
+pub fn option_value(value: &OptionValue) -> v1::OptionValue {
+    use v1::option_value::Value;
+    let value = match value {
+        OptionValue::Number(number) => Value::Number(*number),
+        OptionValue::Flag(flag) => Value::Flag(*flag),
+        OptionValue::Choice(choice) => Value::Choice(choice.clone()),
+        OptionValue::Set(set) => Value::Set(v1::StringSet { values: set.iter().cloned().collect() }),
+    };
+    v1::OptionValue { value: Some(value) }
 }

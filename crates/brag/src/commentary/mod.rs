@@ -9,7 +9,7 @@
 mod facts;
 mod words;
 
-pub use words::{Suits, card, cards, printable};
+pub use words::{Suits, card, printable};
 
 use brag_contract::v1;
 use std::collections::BTreeMap;
@@ -40,6 +40,7 @@ impl Commentary {
 
     /// Takes in a table that is joined in the middle, such as a stream's snapshot, so that the next event is told by what
     /// was before it.
+    #[allow(dead_code, reason = "for who joins a table that is played at")]
     pub fn meet(&mut self, view: &v1::TableView) {
         self.remember(view);
     }
@@ -60,6 +61,7 @@ impl Commentary {
     }
 
     /// What that seat is called in the lines: with its number where two are called alike.
+    #[allow(dead_code, reason = "for who joins a table that is played at")]
     pub fn name(&self, seat: u32) -> String {
         facts::name(&self.names, seat)
     }

@@ -2,6 +2,7 @@
 //! viewer may see is asked of the server.
 
 use super::wire_facts;
+use crate::rule::option_value;
 use brag_contract::dev_v1::{self as dev, script_service_client::ScriptServiceClient};
 use brag_contract::v1::{self, act_request::Action as Wanted, table_service_client::TableServiceClient};
 use brag_rules::act::{Act, Keeping, Which};
@@ -146,17 +147,6 @@ fn wanted(action: &Action, seat: Seat, player: &str) -> Wanted {
 
 fn chips(amount: u64) -> i64 {
     i64::try_from(amount).unwrap_or(i64::MAX)
-}
-
-fn option_value(value: &OptionValue) -> v1::OptionValue {
-    use v1::option_value::Value;
-    let value = match value {
-        OptionValue::Number(number) => Value::Number(*number),
-        OptionValue::Flag(flag) => Value::Flag(*flag),
-        OptionValue::Choice(choice) => Value::Choice(choice.clone()),
-        OptionValue::Set(set) => Value::Set(v1::StringSet { values: set.iter().cloned().collect() }),
-    };
-    v1::OptionValue { value: Some(value) }
 }
 
 fn duration(ms: u64) -> prost_types::Duration {

@@ -1,0 +1,93 @@
+//! The packs of a scripted game: an order drawn from the seed wherever the game shuffles (rulebook 3.12).
+
+use brag_contract::v1::event::Fact;
+use brag_contract::v1::option_value::Value;
+use brag_contract::v1::{Event, TableView};
+use brag_rules::card::{Card, PACK_SIZE};
+use brag_rules::options::ShuffleMode;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+
+/// What the script knows of the cards: the orders that it has laid.
+pub struct Packs {
+    rng: ChaCha8Rng,
+    /// The order of each shuffle, the first one first.
+    orders: Vec<Vec<Card>>,
+    /// How the last hand ended.
+    prial_won: bool,
+    prial_shown: bool,
+    dealt_since_shuffle: usize,
+}
+
+impl Packs {
+    /// Draws them from here.
+    pub fn new(rng: ChaCha8Rng) -> Packs {
+        Packs { rng, orders: Vec::new(), prial_won: false, prial_shown: false, dealt_since_shuffle: 0 }
+    }
+
+    /// Takes in what has happened.
+    pub fn note(&mut self, events: &[Event]) {
+        for event in events {
+            match &event.fact {
+                Some(Fact::HandStarted(_)) => (self.prial_won, self.prial_shown) = (false, false),
+                Some(Fact::PackShuffled(_)) => self.dealt_since_shuffle = 0,
+                Some(Fact::Dealt(fact)) => {
+                    self.dealt_since_shuffle += fact.hands.iter().map(|hand| hand.cards.len()).sum::<usize>();
+                }
+                Some(Fact::HandEnded(fact)) => {
+                    (self.prial_won, self.prial_shown) = (fact.prial_hand, fact.prial_shown);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Whether the next deal shuffles.
+    pub fn due(&self, view: &TableView) -> bool {
+        let mode =
+            match view.charter.as_ref().and_then(|charter| charter.rules.get("shuffle_mode")?.value.as_ref())
+            {
+                Some(Value::Choice(name)) => ShuffleMode::from_name(name),
+                _ => None,
+            };
+        if self.orders.is_empty() {
+            return true;
+        }
+        match mode.unwrap_or(ShuffleMode::EveryHand) {
+            ShuffleMode::Never => false,
+            ShuffleMode::EveryHand => true,
+            ShuffleMode::OnPrialWin => self.prial_won,
+            ShuffleMode::OnPrialShown => self.prial_won || self.prial_shown,
+            ShuffleMode::OnPrialOrExhausted => {
+                let players = view.seats.iter().filter(|seat| !seat.player.is_empty()).count();
+                let fresh = PACK_SIZE.saturating_sub(self.dealt_since_shuffle);
+                self.prial_won || fresh < players * cards_each(view)
+            }
+        }
+    }
+
+    /// The order of the next shuffle, the top card first: all cards but those of a hand that is kept.
+    ///
+    /// # Errors
+    /// A kept card is none that was laid.
+    pub fn next(&mut self, view: &TableView) -> Result<Vec<String>, String> {
+        let holder = view.seats.iter().find(|seat| seat.number == view.retained_by);
+        let handles = holder.into_iter().flat_map(|seat| &seat.hands).flat_map(|hand| &hand.handles);
+        let mut kept = Vec::new();
+        for handle in handles {
+            let order = (handle.epoch as usize).checked_sub(1).and_then(|epoch| self.orders.get(epoch));
+            let card = order.and_then(|order| order.get(handle.position as usize));
+            kept.push(*card.ok_or("a card that is kept was never in a pack")?);
+        }
+        let mut order: Vec<Card> = Card::in_pack_order().filter(|card| !kept.contains(card)).collect();
+        order.shuffle(&mut self.rng);
+        let names = order.iter().map(Card::to_string).collect();
+        self.orders.push(order);
+        Ok(names)
+    }
+}
+
+/// Cards that each player was dealt last.
+fn cards_each(view: &TableView) -> usize {
+    view.seats.iter().flat_map(|seat| &seat.hands).map(|hand| hand.cards.len()).max().unwrap_or(3)
+}
