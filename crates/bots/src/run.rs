@@ -66,7 +66,7 @@ impl Observer for () {
 /// What a bot did at a table.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Report {
-    /// Hands that ended while it sat there.
+    /// Hands that ended while it sat there; one in which it leaves does not count.
     pub hands: u32,
     /// Acts that were done, those of coming and going included.
     pub acts: u64,
@@ -94,6 +94,8 @@ pub enum RunError {
     Client(Error),
     /// It has no seat, and may not take one.
     NoSeat,
+    /// Its time was over, and it did not get away from the table.
+    Stuck,
 }
 
 impl fmt::Display for RunError {
@@ -101,8 +103,9 @@ impl fmt::Display for RunError {
         match self {
             RunError::Client(error) => write!(f, "{error}"),
             RunError::NoSeat => f.write_str(
-                "there is no seat to take: the table is full or closed, a hand is running, or its operator seats players",
+                "there is no seat to take: the table is full or closed, or its operator seats players",
             ),
+            RunError::Stuck => f.write_str("its time was over, but the table did not let it go"),
         }
     }
 }
@@ -236,7 +239,7 @@ impl Run<'_> {
             Some(Fact::Left(fact)) if own(fact.seat, self.number) => {
                 (self.number, self.leaving) = (None, true);
             }
-            Some(Fact::HandEnded(_) | Fact::HandVoided(_)) if self.number.is_some() => {
+            Some(Fact::HandEnded(_) | Fact::HandVoided(_)) if self.number.is_some() && !self.leaving => {
                 self.report.hands = self.report.hands.saturating_add(1);
                 self.leaving |= self.options.hands.is_some_and(|hands| self.report.hands >= hands);
                 self.observer.hand_over();

@@ -1,7 +1,9 @@
 //! The one binary: the server, and the tools around the rules.
 #![forbid(unsafe_code)]
 
+mod arena;
 mod bench;
+mod bot;
 mod commentary;
 mod config;
 mod demo;
@@ -43,8 +45,12 @@ enum Command {
     Rank(rank::Args),
     /// Play hands between random players and say how fast
     Sim(sim::Args),
+    /// Let bots play at a table of a server, or at many
+    Bot(bot::Args),
     /// Watch bots play, told in English as it goes
     Demo(demo::Args),
+    /// Let bots play thousands of hands, and say which plays better
+    Arena(arena::Args),
     /// Play hands from files, and check every fact in them
     Replay(replay::Args),
     /// Measure the server against an empty gRPC call, and the engine by itself
@@ -71,7 +77,9 @@ fn main() -> ExitCode {
         Command::Serve(args) => serve::run(&args),
         Command::Rank(args) => rank::run(&args),
         Command::Sim(args) => sim::run(&args),
+        Command::Bot(args) => bot::run(&args),
         Command::Demo(args) => demo::run(&args),
+        Command::Arena(args) => arena::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::BenchServer(args) => bench::run_server(&args),

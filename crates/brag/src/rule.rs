@@ -5,15 +5,25 @@ use brag_contract::v1;
 use brag_rules::options::{GivenRules, OptionValue, Rules};
 use std::collections::BTreeMap;
 
+/// The variant that is played where none is named.
+const VARIANT: &str = "three_card";
+
 /// The rules of a command.
 #[derive(clap::Args)]
 pub struct RuleArgs {
     /// The variant that is played
-    #[arg(long, default_value = "three_card", value_name = "ID")]
+    #[arg(long, default_value = VARIANT, value_name = "ID")]
     variant: String,
     /// A house rule, such as `--rule ace_two_three=second`; the value as in TOML, a plain word without quotes
     #[arg(long = "rule", value_name = "KEY=VALUE")]
     rules: Vec<String>,
+}
+
+impl Default for RuleArgs {
+    /// As they are where the command line names none.
+    fn default() -> RuleArgs {
+        RuleArgs { variant: VARIANT.to_owned(), rules: Vec::new() }
+    }
 }
 
 impl RuleArgs {

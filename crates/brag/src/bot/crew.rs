@@ -1,0 +1,106 @@
+//! The bots of a process, and their tables.
+
+use super::tally::{OneOf, Tally};
+use brag_bots::{Bot, Kind, Options, Report};
+use brag_client::{Caller, Client};
+use brag_contract::v1;
+use brag_contract::v1::option_value::Value;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::task::JoinSet;
+use tokio::time::timeout;
+
+/// How long a bot may take to leave, once its time is over: longer than a hand of slow players.
+const LEAVES_WITHIN: Duration = Duration::from_secs(120);
+
+/// Who plays, and where.
+pub struct Crew {
+    /// How many bots.
+    pub count: u32,
+    /// How they play, in turn; at least one.
+    pub kinds: Vec<Kind>,
+    /// What they are drawn from.
+    pub seed: u64,
+    /// What their ids begin with.
+    pub id: String,
+    /// How they take part.
+    pub options: Options,
+    /// The table that is there already; none for tables of their own.
+    pub table: Option<String>,
+    /// Tables to make for them.
+    pub tables: u32,
+    /// What is played there.
+    pub variant: String,
+    /// The house rules that differ from its defaults.
+    pub rules: BTreeMap<String, v1::OptionValue>,
+}
+
+/// A bot that has ended.
+pub struct Ended {
+    /// Which, from 1.
+    pub number: u32,
+    /// Its id.
+    pub id: String,
+    /// How it played.
+    pub kind: Kind,
+    /// Where it played.
+    pub table: String,
+    /// What it did, or why it could not go on.
+    pub result: Result<Report, String>,
+}
+
+impl Crew {
+    /// Makes the tables, and starts every bot as a task.
+    ///
+    /// # Errors
+    /// The server refuses a table, or is gone.
+    pub async fn start(&self, operator: &Client, tally: &Arc<Tally>) -> Result<JoinSet<Ended>, String> {
+        let mut tables = Vec::new();
+        for number in 0..self.tables {
+            let request = self.create(number);
+            tables.push(operator.create_table(request).await.map_err(|why| format!("a table: {why}"))?.name);
+        }
+        tables.extend(self.table.clone());
+        let mut playing = JoinSet::new();
+        for (number, (table, kind)) in
+            (1..=self.count).zip(tables.iter().cycle().zip(self.kinds.iter().cycle()))
+        {
+            let id = format!("{}-{number}", self.id);
+            let client = operator.as_caller(Caller::player(&id)).map_err(|why| why.to_string())?;
+            let bot =
+                Bot::new(*kind, self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(number.into()));
+            let counts_hands = number as usize <= tables.len();
+            let observer = OneOf { tally: Arc::clone(tally), counts_hands };
+            let (options, table, kind) = (self.options.clone(), table.clone(), *kind);
+            playing.spawn(async move {
+                let run = brag_bots::run(&client, &table, bot, &options, &observer);
+                let result = match options.time.map(|time| time + LEAVES_WITHIN) {
+                    Some(most) => timeout(most, run).await.unwrap_or(Err(brag_bots::RunError::Stuck)),
+                    None => run.await,
+                };
+                Ended { number, id, kind, table, result: result.map_err(|why| why.to_string()) }
+            });
+        }
+        Ok(playing)
+    }
+
+    /// A table for its part of the bots: it deals as soon as they all sit there, and without a pause.
+    fn create(&self, number: u32) -> v1::CreateTableRequest {
+        let players = self.count / self.tables + u32::from(number < self.count % self.tables);
+        let mut rules = self.rules.clone();
+        let players = v1::OptionValue { value: Some(Value::Number(players.into())) };
+        rules.entry("min_players".to_owned()).or_insert(players);
+        v1::CreateTableRequest {
+            variant: self.variant.clone(),
+            rules,
+            clock: Some(v1::ClockSettings {
+                hand_pause: Some(prost_types::Duration::default()),
+                dealing: v1::Dealing::Automatic.into(),
+                ..v1::ClockSettings::default()
+            }),
+            cashier: v1::Cashier::Player.into(),
+            ..v1::CreateTableRequest::default()
+        }
+    }
+}
