@@ -206,9 +206,14 @@ impl Run<'_> {
                 let view = self.seat.view();
                 self.enough = enough(view);
                 let seat = view.seats.iter().find(|seat| seat.number == view.viewer_seat);
-                if let Some(seat) = seat.filter(|_| self.number.is_none()) {
-                    self.number = Some(seat.number);
-                    self.report.brought = seat.stack.saturating_add(seat.waiting_top_up);
+                match (seat, self.number) {
+                    (Some(seat), None) => {
+                        self.number = Some(seat.number);
+                        self.report.brought = seat.stack.saturating_add(seat.waiting_top_up);
+                    }
+                    // It was lost among events that did not come.
+                    (None, Some(_)) => (self.number, self.leaving) = (None, true),
+                    _ => {}
                 }
                 self.count_chips();
             }

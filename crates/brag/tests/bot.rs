@@ -225,6 +225,27 @@ async fn who_runs_out_of_chips_brings_more_or_leaves() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_bot_goes_on_in_the_seat_that_its_player_has() {
+    let server = Server::start();
+    let table = server.table("on", 2, 2).await;
+    let ann = server.client(Caller::player("ann")).await;
+    let ben = server.client(Caller::player("ben")).await;
+    let sit = Action::Sit(v1::Sit { seat: 2, buy_in: 77, display_name: String::new() });
+    ann.seat(&table).act(sit).await.unwrap();
+    let options = Options { hands: Some(3), ..Options::default() };
+    let both = async {
+        tokio::join!(
+            run(&ann, &table, Bot::new(Kind::Tight, 1), &options, &()),
+            run(&ben, &table, Bot::new(Kind::Tight, 2), &options, &()),
+        )
+    };
+    let (ann, ben) = tokio::time::timeout(HANG, both).await.unwrap();
+    let (ann, ben) = (ann.unwrap(), ben.unwrap());
+    assert_eq!((ann.brought, ann.hands, ben.hands), (77, 3, 3));
+    assert_eq!(ann.won() + ben.won(), 0, "{ann:?} {ben:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_keeps_a_bot_from_playing_is_said() {
     let server = Server::start();
     let none = brag(&["bot", "--server", &server.address, "--table", "nowhere"]).output().unwrap();
