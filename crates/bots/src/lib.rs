@@ -27,5 +27,5 @@ mod table;
 mod temper;
 
 pub use bot::Bot;
-pub use run::{Broke, Observer, Options, Outcome, Report, RunError, run};
+pub use run::{Broke, Observer, Options, Outcome, Report, RunError, run, run_until};
 pub use temper::{Kind, Temper, UnknownKind};

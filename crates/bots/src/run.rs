@@ -8,7 +8,7 @@ use brag_contract::v1::event::Fact;
 use brag_contract::v1::{Cashier, Event, Leave, Phase, Reason, SeatStatus, Sit, SitIn, TableView, TopUp};
 use std::collections::BTreeMap;
 use std::fmt;
-use std::pin::Pin;
+use std::pin::{Pin, pin};
 use std::time::{Duration, Instant};
 use tokio::time::{Sleep, sleep};
 
@@ -132,6 +132,21 @@ pub async fn run(
     options: &Options,
     observer: &dyn Observer,
 ) -> Result<Report, RunError> {
+    run_until(client, table, bot, options, observer, std::future::pending()).await
+}
+
+/// As [`run`], but leaves the table when `stop` is over.
+///
+/// # Errors
+/// [`RunError`]
+pub async fn run_until(
+    client: &Client,
+    table: &str,
+    bot: Bot,
+    options: &Options,
+    observer: &dyn Observer,
+    stop: impl Future<Output = ()>,
+) -> Result<Report, RunError> {
     let mut run = Run {
         seat: client.seat(table),
         bot,
@@ -145,6 +160,7 @@ pub async fn run(
     };
     let mut thought = None;
     let mut end = options.time.map(|time| Box::pin(sleep(time)));
+    let (mut stop, mut stopped) = (pin!(stop), false);
     loop {
         tokio::select! {
             update = run.seat.next() => match update? {
@@ -158,6 +174,10 @@ pub async fn run(
             }
             () = over(&mut end) => {
                 end = None;
+                run.leaving = true;
+            }
+            () = &mut stop, if !stopped => {
+                stopped = true;
                 run.leaving = true;
             }
         }

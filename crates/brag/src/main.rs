@@ -17,6 +17,7 @@ mod replay;
 mod rule;
 mod serve;
 mod sim;
+mod stop;
 mod telemetry;
 
 use clap::{Parser, Subcommand};

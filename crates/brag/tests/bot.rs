@@ -275,6 +275,28 @@ async fn what_keeps_a_bot_from_playing_is_said() {
     );
 }
 
+/// Who stops them has no bots left in seats that run out of time.
+#[tokio::test(flavor = "multi_thread")]
+async fn ctrl_c_lets_them_leave() {
+    let server = Server::start();
+    let table = server.table("stop", 2, 2).await;
+    let flags = ["bot", "--server", &server.address, "--table", "stop", "--count", "2", "--think-ms", "1"];
+    let bots = brag(&flags).stdout(Stdio::piped()).spawn().unwrap();
+    let watching = server.client(Caller::player("zoe")).await;
+    let seated = async |hand: bool| loop {
+        let view = watching.get_table(&table).await.unwrap();
+        let taken = view.seats.iter().filter(|seat| !seat.player.is_empty()).count();
+        if (hand && view.hand > 2) || (!hand && taken == 0) {
+            break;
+        }
+    };
+    tokio::time::timeout(HANG, seated(true)).await.unwrap();
+    assert!(Command::new("kill").args(["-INT", &bots.id().to_string()]).status().unwrap().success());
+    let output = bots.wait_with_output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    tokio::time::timeout(HANG, seated(false)).await.unwrap();
+}
+
 #[test]
 fn what_is_asked_wrongly_is_one_line() {
     let cases: [(&[&str], &str); 7] = [

@@ -8,6 +8,7 @@ use brag_contract::v1::option_value::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
@@ -51,11 +52,16 @@ pub struct Ended {
 }
 
 impl Crew {
-    /// Makes the tables, and starts every bot as a task.
+    /// Makes the tables, and starts every bot as a task. Told to stop, it leaves its table.
     ///
     /// # Errors
     /// The server refuses a table, or is gone.
-    pub async fn start(&self, operator: &Client, tally: &Arc<Tally>) -> Result<JoinSet<Ended>, String> {
+    pub async fn start(
+        &self,
+        operator: &Client,
+        tally: &Arc<Tally>,
+        stop: &watch::Receiver<bool>,
+    ) -> Result<JoinSet<Ended>, String> {
         let mut tables = Vec::new();
         for number in 0..self.tables {
             let request = self.create(number);
@@ -73,8 +79,11 @@ impl Crew {
             let counts_hands = number as usize <= tables.len();
             let observer = OneOf { tally: Arc::clone(tally), counts_hands };
             let (options, table, kind) = (self.options.clone(), table.clone(), *kind);
+            let mut stop = stop.clone();
             playing.spawn(async move {
-                let run = brag_bots::run(&client, &table, bot, &options, &observer);
+                // Where nobody can stop it any more, it is stopped.
+                let stop = async { drop(stop.wait_for(|stop| *stop).await) };
+                let run = brag_bots::run_until(&client, &table, bot, &options, &observer, stop);
                 let result = match options.time.map(|time| time + LEAVES_WITHIN) {
                     Some(most) => timeout(most, run).await.unwrap_or(Err(brag_bots::RunError::Stuck)),
                     None => run.await,

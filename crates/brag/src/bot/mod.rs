@@ -7,6 +7,7 @@ mod tally;
 
 use crate::outcome::{Outcome, say};
 use crate::rule::RuleArgs;
+use crate::stop::stop_on_signals;
 use brag_bots::{Broke, Kind, Options};
 use brag_client::{Caller, Client};
 use child::Child;
@@ -174,7 +175,8 @@ async fn play(args: &Args, crew: Crew) -> Result<Outcome, String> {
     let tally = Arc::new(Tally::new()?);
     let mut samples = Samples::new(child.as_ref().map(Child::pid));
     let started = Instant::now();
-    let mut playing = crew.start(&operator, &tally).await?;
+    let stop = stop_on_signals().map_err(|why| format!("signals cannot be caught: {why}"))?;
+    let mut playing = crew.start(&operator, &tally, &stop).await?;
     let often = crew.options.time.map_or(PROGRESS_EVERY, |time| PROGRESS_EVERY.min(time / LEAST_SAMPLES));
     let mut every = tokio::time::interval(often.max(Duration::from_millis(100)));
     let mut ended: Vec<Ended> = Vec::new();

@@ -6,6 +6,7 @@ use crate::outcome::Outcome;
 use crate::protojson;
 use crate::repeatable::{Game, Plan};
 use crate::rule::RuleArgs;
+use crate::stop::stop_on_signals;
 use brag_bots::Kind;
 use brag_client::fold::Fold;
 use brag_contract::v1;
@@ -14,7 +15,6 @@ use serde_json::{Value, json};
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
-use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::watch;
 
 /// Who plays, by seat: as many as the largest table has.
@@ -74,45 +74,10 @@ pub fn run(args: &Args) -> Outcome {
         Err(why) => return Outcome::Failed(format!("no runtime: {why}")),
     };
     let told = runtime.block_on(async {
-        let stop = Stop::on_signals().map_err(|why| format!("signals cannot be caught: {why}"))?;
+        let stop = stop_on_signals().map_err(|why| format!("signals cannot be caught: {why}"))?;
         play(args, plan, seed, &stop).await
     });
     told.map_or_else(Outcome::Failed, |()| Outcome::Done)
-}
-
-/// Ctrl-C, and what ends a process otherwise: the game ends in good order, and at once when it is asked again.
-struct Stop(watch::Receiver<bool>);
-
-impl Stop {
-    fn on_signals() -> io::Result<Stop> {
-        let (mut interrupt, mut terminate) =
-            (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
-        let (stop, stopped) = watch::channel(false);
-        tokio::spawn(async move {
-            for _ in 0..2 {
-                tokio::select! {
-                    _ = interrupt.recv() => {}
-                    _ = terminate.recv() => {}
-                }
-                if stop.send_replace(true) {
-                    std::process::exit(1);
-                }
-            }
-        });
-        Ok(Stop(stopped))
-    }
-
-    fn is_set(&self) -> bool {
-        *self.0.borrow()
-    }
-
-    /// Rests so long, or until it is time to stop.
-    async fn rest(&self, time: Duration) {
-        let mut stopped = self.0.clone();
-        if !time.is_zero() {
-            let _over = tokio::time::timeout(time, stopped.wait_for(|stopped| *stopped)).await;
-        }
-    }
 }
 
 /// What the command line asks for, and the seed.
@@ -140,7 +105,7 @@ fn plan(args: &Args) -> Result<(u64, Plan), Outcome> {
     Ok((seed, Plan { table: "demo".to_owned(), variant, rules, players, stack, seed }))
 }
 
-async fn play(args: &Args, plan: Plan, seed: u64, stop: &Stop) -> Result<(), String> {
+async fn play(args: &Args, plan: Plan, seed: u64, stop: &watch::Receiver<bool>) -> Result<(), String> {
     let mut out = Out { json: args.json, gone: false };
     let pace = args.pace_ms.unwrap_or(if io::stdout().is_terminal() && !args.json { PACE_MS } else { 0 });
     let pace = Duration::from_millis(pace);
@@ -155,9 +120,9 @@ async fn play(args: &Args, plan: Plan, seed: u64, stop: &Stop) -> Result<(), Str
         loop {
             while let Some(events) = game.told() {
                 out.told(&teller.tell(&events)?)?;
-                stop.rest(pace).await;
+                rest(pace, stop).await;
             }
-            if out.gone || stop.is_set() {
+            if out.gone || *stop.borrow() {
                 break 'hands;
             }
             if !game.act().await? {
@@ -173,6 +138,14 @@ async fn play(args: &Args, plan: Plan, seed: u64, stop: &Stop) -> Result<(), Str
     out.end(hands, seed, &game.won());
     server.end().await;
     Ok(())
+}
+
+/// Rests so long, or until it is time to stop.
+async fn rest(time: Duration, stop: &watch::Receiver<bool>) {
+    if !time.is_zero() {
+        let mut stop = stop.clone();
+        let _over = tokio::time::timeout(time, stop.wait_for(|stop| *stop)).await;
+    }
 }
 
 /// An event, with the line that tells it.
