@@ -91,3 +91,47 @@ impl Packs {
 fn cards_each(view: &TableView) -> usize {
     view.seats.iter().flat_map(|seat| &seat.hands).map(|hand| hand.cards.len()).max().unwrap_or(3)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use brag_contract::v1::{
+        Charter, Dealt, DealtHand, HandEnded, HandStarted, OptionValue, PackShuffled, SeatView,
+    };
+    use rand::SeedableRng;
+
+    fn table(mode: &str) -> TableView {
+        let mode = OptionValue { value: Some(Value::Choice(mode.to_owned())) };
+        let charter = Charter { rules: [("shuffle_mode".to_owned(), mode)].into(), ..Charter::default() };
+        let seat = |number| SeatView { number, player: "p".to_owned(), ..SeatView::default() };
+        TableView { charter: Some(charter), seats: (1..=6).map(seat).collect(), ..TableView::default() }
+    }
+
+    /// A script that has laid one pack, of which so many hands were dealt, the last of which ended so.
+    fn after(hands: usize, prial_hand: bool, prial_shown: bool) -> Packs {
+        let mut packs = Packs::new(ChaCha8Rng::seed_from_u64(1));
+        packs.next(&table("never")).unwrap();
+        let mut note = |fact| packs.note(&[Event { fact: Some(fact), ..Event::default() }]);
+        note(Fact::PackShuffled(Box::new(PackShuffled::default())));
+        for _ in 0..hands {
+            note(Fact::HandStarted(HandStarted::default()));
+            let hand = |seat| DealtHand { seat, cards: vec!["??".to_owned(); 3], ..DealtHand::default() };
+            note(Fact::Dealt(Dealt { hands: (1..=6).map(hand).collect(), open: false }));
+        }
+        note(Fact::HandEnded(HandEnded { prial_hand, prial_shown, ..HandEnded::default() }));
+        packs
+    }
+
+    #[test]
+    fn a_pack_is_laid_where_the_game_shuffles() {
+        let due = |packs: &Packs, mode| packs.due(&table(mode));
+        let modes = ["every_hand", "on_prial_win", "on_prial_shown", "on_prial_or_exhausted", "never"];
+        let first = Packs::new(ChaCha8Rng::seed_from_u64(1));
+        assert!(modes.iter().all(|mode| due(&first, mode)), "the first hand is always shuffled");
+        assert_eq!(modes.map(|mode| due(&after(1, false, false), mode)), [true, false, false, false, false]);
+        assert_eq!(modes.map(|mode| due(&after(1, true, true), mode)), [true, true, true, true, false]);
+        assert_eq!(modes.map(|mode| due(&after(1, false, true), mode)), [true, false, true, false, false]);
+        // After two hands of six there are 16 cards left that were not dealt, and the third needs 18.
+        assert_eq!(modes.map(|mode| due(&after(2, false, false), mode)), [true, false, false, true, false]);
+    }
+}
