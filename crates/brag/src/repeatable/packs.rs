@@ -95,9 +95,7 @@ fn cards_each(view: &TableView) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use brag_contract::v1::{
-        Charter, Dealt, DealtHand, HandEnded, HandStarted, OptionValue, PackShuffled, SeatView,
-    };
+    use brag_contract::v1::{Charter, Dealt, DealtHand, HandEnded, HandStarted, OptionValue, SeatView};
     use rand::SeedableRng;
 
     fn table(mode: &str) -> TableView {
@@ -112,7 +110,7 @@ mod tests {
         let mut packs = Packs::new(ChaCha8Rng::seed_from_u64(1));
         packs.next(&table("never")).unwrap();
         let mut note = |fact| packs.note(&[Event { fact: Some(fact), ..Event::default() }]);
-        note(Fact::PackShuffled(Box::new(PackShuffled::default())));
+        note(Fact::PackShuffled(Box::default()));
         for _ in 0..hands {
             note(Fact::HandStarted(HandStarted::default()));
             let hand = |seat| DealtHand { seat, cards: vec!["??".to_owned(); 3], ..DealtHand::default() };
