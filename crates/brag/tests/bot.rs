@@ -328,10 +328,10 @@ fn the_arena_says_who_wins_and_how_sure_that_is() {
     }
     assert_eq!(
         (&report["difference"][0]["of"], &report["difference"][0]["over"]),
-        (&"random".into(), &"tight".into())
+        (&"tight".into(), &"random".into())
     );
     let again = json(&brag(&flags).arg("--json").output().unwrap());
     assert_eq!(report["each"], again["each"], "a seed repeats the games");
     let text = String::from_utf8(brag(&flags).output().unwrap().stdout).unwrap();
-    assert!(text.contains("every chip accounted for: yes") && text.contains("random less tight: "), "{text}");
+    assert!(text.contains("every chip accounted for: yes") && text.contains("tight less random: "), "{text}");
 }

@@ -116,3 +116,17 @@ fn what_is_asked_wrongly_is_one_line() {
         assert_eq!(output.status.code(), Some(if said.starts_with("the server") { 1 } else { 2 }), "{text}");
     }
 }
+
+/// Whatever is played, bots know what to do and there is a line for it.
+#[test]
+fn every_variant_is_played() {
+    let variants = brag_rules::variant::Variant::all();
+    assert!(variants.len() >= 2);
+    for variant in variants {
+        let output = demo(&["--variant", variant.id(), "--hands", "6", "--seed", "2", "--players", "4"])
+            .output()
+            .unwrap();
+        let text = printed(&output);
+        assert!(text.lines().last().unwrap().starts_with("After 6 hands: "), "{}: {text}", variant.id());
+    }
+}

@@ -175,9 +175,10 @@ fn tell(args: &Args, hands: u32, won: &[Vec<i64>], seconds: f64) -> Outcome {
     for (place, one) in kinds.iter().enumerate() {
         for other in &kinds[place + 1..] {
             let of = |kind: Kind| a_hand(won, hands, stake, |entry| args.kinds[entry] == kind);
-            let differences: Vec<f64> =
-                of(*one).iter().zip(of(*other)).map(|(one, other)| one - other).collect();
-            apart.extend(Interval::of(&differences).map(|difference| (*one, *other, difference)));
+            let better = |by: &Interval| by.mean >= 0.0;
+            apart.extend(difference(&of(*one), &of(*other)).filter(better).map(|by| (*one, *other, by)));
+            let worse = |by: &Interval| by.mean > 0.0;
+            apart.extend(difference(&of(*other), &of(*one)).filter(worse).map(|by| (*other, *one, by)));
         }
     }
     let (games, played) = (won.len(), u64::from(hands) * won.len() as u64);
@@ -208,6 +209,12 @@ fn tell(args: &Args, hands: u32, won: &[Vec<i64>], seconds: f64) -> Outcome {
         say(format_args!("every chip accounted for: {}", if conserved { "yes" } else { "NO" }));
     }
     if conserved { Outcome::Done } else { Outcome::No }
+}
+
+/// What the one won more than the other, game by game.
+fn difference(one: &[f64], other: &[f64]) -> Option<Interval> {
+    let differences: Vec<f64> = one.iter().zip(other).map(|(one, other)| one - other).collect();
+    Interval::of(&differences)
 }
 
 fn interval(of: &Interval) -> String {
