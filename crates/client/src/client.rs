@@ -210,7 +210,7 @@ impl Client {
 
     /// A table to play at: its events, and acts upon what they show.
     pub fn seat(&self, table: impl Into<String>) -> Seat {
-        Seat::new(self.clone(), self.follow(table, Begin::Now))
+        self.follow(table, Begin::Now).into_seat()
     }
 
     /// Through whose eyes a gateway looks; empty for others.

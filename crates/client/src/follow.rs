@@ -14,7 +14,7 @@ use tonic::Streaming;
 use crate::error::Failure;
 use crate::fold::{Fold, FoldError};
 use crate::lines::Place;
-use crate::{Client, Error, Loss};
+use crate::{Client, Error, Loss, Seat};
 
 /// Where to begin.
 #[derive(Debug, Clone, PartialEq)]
@@ -188,6 +188,11 @@ impl Follow {
     /// Everything that has happened was delivered, as far as one can know.
     pub fn is_live(&self) -> bool {
         self.live
+    }
+
+    /// The table, to play at.
+    pub fn into_seat(self) -> Seat {
+        Seat::new(self.client.clone(), self)
     }
 
     /// The table's name.

@@ -1,0 +1,113 @@
+//! An act counts for the turn that it was meant for, or not at all.
+
+use brag_client::{Error, numbered};
+use brag_contract::v1::act_request::Action;
+use brag_contract::v1::{Bet, Close, Fold, Leave, Look, Reason, Sit, TableView};
+
+use crate::service::{Scripted, TABLE, acted, batch, caught_up, event, refusal, snapshot, view};
+
+#[test]
+fn each_act_names_what_it_has_to() {
+    let numbers = |action| {
+        let request = numbered(&view(5), action);
+        (request.turn, request.hand)
+    };
+    assert_eq!(numbers(Action::Fold(Fold {})), (Some(5), None));
+    assert_eq!(numbers(Action::Look(Look::default())), (None, Some(9)));
+    for free in [Action::Leave(Leave {}), Action::Sit(Sit::default()), Action::Close(Close::default())] {
+        assert_eq!(numbers(free), (None, None));
+    }
+    let unlisted = TableView { legal_acts: None, hand: 4, ..view(5) };
+    assert_eq!(numbered(&unlisted, Action::Look(Look::default())).hand, Some(4));
+    assert_eq!(numbered(&unlisted, Action::Fold(Fold {})).turn, Some(5));
+}
+
+#[tokio::test]
+async fn an_act_that_comes_late_is_answered_with_the_table_as_it_is_and_not_repeated() {
+    for reason in [Reason::StaleTurn, Reason::StaleSeq] {
+        let (service, client) = Scripted::for_ann().await;
+        service.acts([Err(refusal(reason))]);
+        service.views([Ok(view(12))]);
+        let error = client.act_on(&view(5), Action::Bet(Bet { amount: 2 })).await.unwrap_err();
+        let Error::Stale { view, refusal } = error else { panic!("{error}") };
+        assert_eq!((view.seq, refusal.reason), (12, reason));
+        assert_eq!((service.acted().len(), &*service.looked()[0].name), (1, TABLE));
+    }
+}
+
+/// Folds by what it sees, and says what that was.
+fn folding(seen: &mut Vec<u64>) -> impl FnMut(&TableView) -> Option<Action> {
+    |view| {
+        seen.push(view.seq);
+        Some(Action::Fold(Fold {}))
+    }
+}
+
+#[tokio::test]
+async fn a_seat_decides_again_by_what_is_true_now() {
+    let (service, client) = Scripted::for_ann().await;
+    service.streams([vec![snapshot(5), caught_up(5)]]);
+    let mut seat = client.seat(TABLE);
+    while !seat.is_current() {
+        seat.next().await.unwrap();
+    }
+    service.acts([Err(refusal(Reason::StaleTurn)), Err(refusal(Reason::StaleTurn)), acted(14)]);
+    service.views([Ok(view(8)), Ok(view(12))]);
+    let mut seen = Vec::new();
+    let answer = seat.act_with(folding(&mut seen)).await.unwrap().unwrap();
+    assert_eq!((answer.seq, &*seen), (14, &[5, 8, 12][..]));
+    let sent: Vec<_> =
+        service.acted().into_iter().map(|request| (request.turn, request.request_id)).collect();
+    assert_eq!(sent.iter().map(|(turn, _)| turn.unwrap()).collect::<Vec<_>>(), [5, 8, 12]);
+    assert!(sent[0].1 != sent[1].1 && sent[1].1 != sent[2].1, "each decision is a wish of its own");
+}
+
+#[tokio::test]
+async fn a_seat_that_has_nothing_more_to_do_there_leaves_it_at_that() {
+    let (service, client) = Scripted::for_ann().await;
+    service.streams([vec![snapshot(5), caught_up(5)]]);
+    let mut seat = client.seat(TABLE);
+    while !seat.is_current() {
+        seat.next().await.unwrap();
+    }
+    service.acts([Err(refusal(Reason::StaleTurn))]);
+    service.views([Ok(view(8))]);
+    let decided = seat.act_with(|view| (view.seq == 5).then_some(Action::Fold(Fold {}))).await;
+    assert_eq!(decided.unwrap(), None);
+    assert!(!seat.is_current(), "the stream has not come to event 8 yet");
+}
+
+#[tokio::test]
+async fn a_table_that_is_always_faster_is_said() {
+    let (service, client) = Scripted::for_ann().await;
+    service.streams([vec![snapshot(5), caught_up(5)]]);
+    let mut seat = client.seat(TABLE);
+    while !seat.is_current() {
+        seat.next().await.unwrap();
+    }
+    service.acts((0..50).map(|_| Err(refusal(Reason::StaleTurn))));
+    service.views((0..50).map(|_| Ok(view(8))));
+    let error = seat.act_with(|_| Some(Action::Fold(Fold {}))).await.unwrap_err();
+    assert!(matches!(error, Error::Stale { .. }), "{error}");
+    assert!(service.acted().len() < 20);
+}
+
+#[tokio::test]
+async fn nothing_is_decided_by_a_view_that_lacks_ones_own_act() {
+    let (service, client) = Scripted::for_ann().await;
+    service.streams([vec![snapshot(5), caught_up(5), batch([event(6)]), batch([event(7), event(8)])]]);
+    let mut seat = client.seat(TABLE);
+    assert_eq!(seat.act_with(|_| unreachable!("no snapshot has come")).await.unwrap(), None);
+    while !seat.is_current() {
+        seat.next().await.unwrap();
+    }
+    service.acts([acted(8), acted(9)]);
+    seat.act(Action::Fold(Fold {})).await.unwrap();
+    for seq in [5, 6] {
+        assert_eq!((seat.view().seq, seat.legal_acts(), seat.table_acts()), (seq, None, None));
+        assert_eq!(seat.act_with(|_| unreachable!("event {seq} is the past")).await.unwrap(), None);
+        seat.next().await.unwrap();
+    }
+    assert!(seat.is_current() && seat.legal_acts().is_some());
+    assert!(seat.act_with(|_| Some(Action::Leave(Leave {}))).await.unwrap().is_some());
+}
