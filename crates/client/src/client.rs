@@ -120,20 +120,21 @@ impl Client {
         self.call(effect, &request, send).await
     }
 
-    /// Acts in what this view shows: the turn or the hand is taken from it. If the table has moved on, the answer is the
-    /// table as it is now, and nothing has happened: the caller decides again.
+    /// Acts in what this view shows: the turn or the hand is taken from it. Where that is refused and the table has moved
+    /// on from the view, the answer is the table as it is now, and nothing has happened: the caller decides again.
     ///
     /// # Errors
     /// [`Error`]
     pub async fn act_on(&self, view: &TableView, action: Action) -> Result<ActResponse, Error> {
-        self.act_or_look(numbered(view, action)).await
+        self.act_after(view.seq, numbered(view, action)).await
     }
 
-    /// As [`Client::act`], with a look at the table where the act comes late.
-    pub(crate) async fn act_or_look(&self, request: ActRequest) -> Result<ActResponse, Error> {
+    /// As [`Client::act`], decided by a view of that event.
+    pub(crate) async fn act_after(&self, seen: u64, request: ActRequest) -> Result<ActResponse, Error> {
         let table = request.table.clone();
         match self.act(request).await {
-            Err(Error::Refused(refusal)) if refusal.is_stale() => {
+            // A look names no turn, and is refused by the rules where it comes late.
+            Err(Error::Refused(refusal)) if refusal.is_stale() || refusal.seq > Some(seen) => {
                 let view = Box::new(self.get_table(&table).await?);
                 Err(Error::Stale { view, refusal })
             }

@@ -17,7 +17,8 @@ pub enum Error {
     /// again.
     #[error("{0}")]
     Refused(Box<Refusal>),
-    /// The act came late: the turn or the hand is another. Nothing happened; decide again by what is true now.
+    /// The act was refused, and the table is no longer what it was decided by. Nothing happened; decide again by what is
+    /// true now.
     #[error("{refusal}")]
     Stale {
         /// The table as it is now.

@@ -81,7 +81,7 @@ impl Seat {
     pub async fn act(&mut self, action: Action) -> Result<ActResponse, Error> {
         // Nothing is known of the table before its snapshot but its name.
         let request = ActRequest { table: self.follow.table().to_owned(), ..numbered(self.view(), action) };
-        let answer = self.client.act_or_look(request).await;
+        let answer = self.client.act_after(self.view().seq, request).await;
         self.known = self.known.max(match &answer {
             Ok(acted) => acted.seq,
             Err(Error::Stale { view, .. }) => view.seq,

@@ -92,6 +92,8 @@ pub(crate) struct Progress {
     eyes: Eyes,
     /// Where he sits, as far as he has read.
     seat: Option<Seat>,
+    /// He had a seat, now or since his cursor: he may hold a list for it.
+    seated: bool,
     /// The last event that he has been sent.
     after: u64,
     /// The lists that he was sent last.
@@ -110,7 +112,8 @@ impl Progress {
     pub(crate) fn from_now(table: &Table, eyes: Eyes, now: Millis) -> (Progress, Box<v1::TableView>) {
         let view = Box::new(table_view(table, &eyes, now));
         let lists = Lists { hand: view.legal_acts.clone(), table: view.table_acts.clone() };
-        (Progress { seat: eyes.seat(table), eyes, after: view.seq, lists }, view)
+        let seat = eyes.seat(table);
+        (Progress { seat, seated: seat.is_some(), eyes, after: view.seq, lists }, view)
     }
 
     /// The events of the next commit, as fields of a batch.
@@ -118,6 +121,7 @@ impl Progress {
         let mut reader = Reader { charter, eyes: &self.eyes, seat: self.seat };
         let events = reader.bytes(commit, self.after);
         self.seat = reader.seat;
+        self.seated |= self.seat.is_some();
         self.after = commit.last_seq();
         events
     }
@@ -137,8 +141,8 @@ impl Progress {
 
     /// Whoever had a seat and has none is told so by an empty list: an absent one would say that nothing changed.
     fn no_seat_any_more(&self, table: &Table) -> Option<v1::LegalActs> {
-        self.lists.hand.as_ref()?;
-        Some(v1::LegalActs { acts: Vec::new(), turn: table.room.turn, hand: table.hand.number })
+        let (turn, hand) = (table.room.turn, table.hand.number);
+        self.seated.then(|| v1::LegalActs { acts: Vec::new(), turn, hand })
     }
 
     /// A batch with these events, and with those lists that differ from the ones sent last.
@@ -180,7 +184,7 @@ impl Reading {
         let seat = seats::seat_after(&handle, after, eyes.acts_for()).await.map_err(refused)?;
         let feed = handle.subscribe(after).map_err(refused)?;
         let charter = handle.read(|table, _| Arc::clone(&table.charter));
-        let progress = Progress { eyes, seat, after, lists: Lists::default() };
+        let progress = Progress { eyes, seat, seated: seat.is_some(), after, lists: Lists::default() };
         let (snapshot, waiting) = (None, VecDeque::new());
         Ok(Reading { handle, charter, feed, progress, snapshot, waiting, language, _place: place })
     }

@@ -4,7 +4,7 @@ use brag_client::{Error, numbered};
 use brag_contract::v1::act_request::Action;
 use brag_contract::v1::{Bet, Close, Fold, Leave, Look, Reason, Sit, TableView};
 
-use crate::service::{Scripted, TABLE, acted, batch, caught_up, event, refusal, snapshot, view};
+use crate::service::{Scripted, TABLE, acted, batch, caught_up, event, refusal, refused_at, snapshot, view};
 
 #[test]
 fn each_act_names_what_it_has_to() {
@@ -33,6 +33,18 @@ async fn an_act_that_comes_late_is_answered_with_the_table_as_it_is_and_not_repe
         assert_eq!((view.seq, refusal.reason), (12, reason));
         assert_eq!((service.acted().len(), &*service.looked()[0].name), (1, TABLE));
     }
+}
+
+#[tokio::test]
+async fn a_refusal_by_a_table_that_has_moved_on_is_a_late_act_too() {
+    let (service, client) = Scripted::for_ann().await;
+    service.acts([5, 6].map(|seq| Err(refused_at(Reason::AlreadyOpen, seq))));
+    service.views([Ok(view(6))]);
+    let look = || Action::Look(Look::default());
+    let error = client.act_on(&view(5), look()).await.unwrap_err();
+    assert!(matches!(error, Error::Refused(_)), "the view was right, and the act was not: {error}");
+    let error = client.act_on(&view(5), look()).await.unwrap_err();
+    assert!(matches!(&error, Error::Stale { view, .. } if view.seq == 6), "{error}");
 }
 
 /// Folds by what it sees, and says what that was.

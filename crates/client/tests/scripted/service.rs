@@ -226,6 +226,17 @@ pub fn refusal(reason: Reason) -> Status {
     told(reason, None)
 }
 
+/// As [`refusal`], by a table that has come to this event.
+pub fn refused_at(reason: Reason, seq: u64) -> Status {
+    let name = reason.as_str_name().trim_start_matches("REASON_");
+    let metadata = HashMap::from([("seq".to_owned(), seq.to_string())]);
+    Status::with_error_details(
+        Code::FailedPrecondition,
+        "no",
+        ErrorDetails::with_error_info(name, "brag.v1", metadata),
+    )
+}
+
 /// As [`refusal`], asking to be tried again after this time.
 pub fn told(reason: Reason, retry_after: Option<Duration>) -> Status {
     let name = reason.as_str_name().trim_start_matches("REASON_");
