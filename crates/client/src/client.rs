@@ -274,7 +274,9 @@ impl Client {
             };
             unknown |= last.outcome_unknown();
             let wait = policy.wait(attempts, last.retry_after());
-            if begun.elapsed().saturating_add(wait) < policy.total {
+            // An attempt that has less time than that is given up before it can have an answer.
+            let least = wait.saturating_add(policy.first_backoff);
+            if begun.elapsed().saturating_add(least) < policy.total {
                 sleep(wait).await;
                 continue;
             }

@@ -150,7 +150,8 @@ async fn where_nobody_listens_nothing_was_done() {
         matches!(&error, Error::Unreachable(failed) if matches!(failed.last, Loss::NoConnection(_))),
         "{error}"
     );
-    let policy = Policy { total: Duration::from_millis(50), ..PATIENT };
+    let quarter = Duration::from_millis(250);
+    let policy = Policy { total: 4 * quarter, first_backoff: quarter, max_backoff: quarter, ..PATIENT };
     let client = Client::with_policy(&address, Caller::player("ann"), policy).unwrap();
     let error = client.act(fold()).await.unwrap_err();
     let Error::Unreachable(failed) = &error else { panic!("{error}") };
