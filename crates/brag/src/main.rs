@@ -9,12 +9,17 @@ mod config;
 mod demo;
 mod local;
 mod observed;
+#[allow(dead_code, reason = "what ends so comes next")]
 mod outcome;
 mod protojson;
+#[allow(dead_code, reason = "what shows it comes next")]
+mod play;
 mod rank;
 mod repeatable;
 mod replay;
 mod rule;
+#[allow(dead_code, reason = "what shows it comes next")]
+mod screen;
 mod serve;
 mod sim;
 mod stop;

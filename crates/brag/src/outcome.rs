@@ -1,8 +1,28 @@
 //! How a command ends: an exit code that means something, and one readable line.
+//!
+//! | code | means |
+//! |---|---|
+//! | 0 | it did what was asked |
+//! | 1 | it ran and the answer is no, or it could not go on |
+//! | 2 | it was asked wrongly: a flag, a value, or no terminal where one is needed |
+//! | 3 | the server cannot be reached, or was lost |
+//! | 4 | the server refused |
+//! | 129, 130, 143 | a signal ended it: SIGHUP, SIGINT (Ctrl-C), SIGTERM |
+//!
+//! `brag serve` drains when it gets SIGTERM or SIGINT, which is what was asked of it: 0.
 
 use std::fmt::Display;
 use std::io::Write;
 use std::process::ExitCode;
+
+/// The same for `brag --help`.
+pub const CODES: &str = "\
+  0  it did what was asked
+  1  it ran and the answer is no, or it could not go on
+  2  it was asked wrongly: a flag, a value, or no terminal where one is needed
+  3  the server cannot be reached, or was lost
+  4  the server refused
+  129, 130, 143  a signal ended it: SIGHUP, SIGINT (Ctrl-C), SIGTERM";
 
 /// How a command ended.
 #[derive(Debug)]
@@ -15,6 +35,23 @@ pub enum Outcome {
     Failed(String),
     /// It was asked wrongly: exit code 2.
     Usage(String),
+    /// The server cannot be reached, or was lost: exit code 3.
+    Unreachable(String),
+    /// The server refused: exit code 4.
+    Refused(String),
+    /// A signal ended it: exit code 128 and its number.
+    Stopped(Signal),
+}
+
+/// A signal that ends a command.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Signal {
+    /// SIGHUP: the terminal is gone.
+    HangUp = 1,
+    /// SIGINT, or Ctrl-C.
+    Interrupt = 2,
+    /// SIGTERM.
+    Terminate = 15,
 }
 
 impl Outcome {
@@ -30,9 +67,13 @@ impl Outcome {
             Outcome::No => (1, None),
             Outcome::Failed(why) => (1, Some(why)),
             Outcome::Usage(why) => (2, Some(why)),
+            Outcome::Unreachable(why) => (3, Some(why)),
+            Outcome::Refused(why) => (4, Some(why)),
+            Outcome::Stopped(signal) => (128 + signal as u8, None),
         };
         if let Some(why) = why {
-            eprintln!("brag: {why}");
+            // Where nobody can read it, the code still says it.
+            let _gone = writeln!(std::io::stderr(), "brag: {why}");
         }
         ExitCode::from(code)
     }

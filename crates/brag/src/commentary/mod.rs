@@ -9,7 +9,7 @@
 mod facts;
 mod words;
 
-pub use words::{Suits, card, printable};
+pub use words::{Suits, called, card, printable};
 
 use brag_contract::v1;
 use std::collections::BTreeMap;
@@ -68,7 +68,7 @@ impl Commentary {
 
     fn remember(&mut self, view: &v1::TableView) {
         let taken = view.seats.iter().filter(|seat| !seat.player.is_empty());
-        self.names = taken.map(|seat| (seat.number, words::called(seat))).collect();
+        self.names = taken.map(|seat| (seat.number, called(seat))).collect();
         self.stake = Some(view.stake);
     }
 }

@@ -1,0 +1,328 @@
+//! What a person may do now, as keys: made from the two lists of legal acts, and from nothing else.
+
+use brag_contract::v1::act_request::Action;
+use brag_contract::v1::legal_act::Act;
+use brag_contract::v1::{
+    Bet, Commit, Cover, Cut, Fold, Keep, Leave, LegalAct, LegalActs, Look, Retain, RetainChoice, See, Sit,
+    SitIn, SitOut, TableActs, TableView, Throw, TopUp, WhichHand,
+};
+
+/// Something that may be done now.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Offer {
+    /// The key that does it.
+    pub key: char,
+    /// The act, by its name in the catalogue and in ActRequest, such as `sit_out`.
+    pub act: &'static str,
+    /// What it is called.
+    pub title: &'static str,
+    /// What it costs or what there is to choose from, in a word; may be empty.
+    pub price: String,
+    /// What else has to be known.
+    pub wants: Wants,
+}
+
+/// What has to be known before something can be done.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Wants {
+    /// Nothing.
+    Nothing(Action),
+    /// A number of `unit`.
+    Number(Numbers),
+    /// One of several, each by a key.
+    Choice(Vec<Choice>),
+}
+
+/// The numbers to choose from, and what they make.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Numbers {
+    /// The least.
+    pub min: i64,
+    /// The most.
+    pub max: i64,
+    /// The distance between two.
+    pub step: i64,
+    /// The number that is proposed.
+    pub proposed: i64,
+    /// What is counted.
+    pub of: Counted,
+}
+
+/// What a number counts.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Counted {
+    /// Chips to bet.
+    Bet,
+    /// Cards to cut.
+    Cut,
+    /// Chips to sit down with.
+    Sit,
+    /// Chips to add.
+    TopUp,
+}
+
+impl Counted {
+    /// What is counted, in words.
+    pub fn unit(self) -> &'static str {
+        match self {
+            Counted::Bet => "chips",
+            Counted::Cut => "cards",
+            Counted::Sit => "chips to bring",
+            Counted::TopUp => "chips to add",
+        }
+    }
+
+    /// The act of so many.
+    pub fn act(self, number: i64) -> Action {
+        match self {
+            Counted::Bet => Action::Bet(Bet { amount: number }),
+            // The bounds that it is held to are of this type.
+            Counted::Cut => Action::Cut(Cut { at: u32::try_from(number).unwrap_or(0) }),
+            Counted::Sit => Action::Sit(Sit { buy_in: number, ..Sit::default() }),
+            Counted::TopUp => Action::TopUp(TopUp { amount: number }),
+        }
+    }
+}
+
+/// One of several.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Choice {
+    /// Its key.
+    pub key: char,
+    /// What it is called.
+    pub title: &'static str,
+    /// What it does.
+    pub action: Action,
+}
+
+/// Everything that the viewer may do now: first the acts of the hand, then those of the table.
+pub fn offers(view: &TableView) -> Vec<Offer> {
+    let mut offers: Vec<Offer> = view.legal_acts.iter().flat_map(in_hand).collect();
+    offers.extend(view.table_acts.iter().flat_map(at_table));
+    offers
+}
+
+fn in_hand(legal: &LegalActs) -> Vec<Offer> {
+    legal.acts.iter().filter_map(|act: &LegalAct| act.act.as_ref()).flat_map(of_act).collect()
+}
+
+fn of_act(act: &Act) -> Vec<Offer> {
+    let offer = |key, act, title, price: String, wants| vec![Offer { key, act, title, price, wants }];
+    let free = String::new;
+    match act {
+        Act::Look(look) => offer(
+            'l',
+            "look",
+            "Look",
+            free(),
+            hands(&look.which, |which| Action::Look(Look { which: which.into() })),
+        ),
+        Act::Fold(_) => offer('f', "fold", "Fold", free(), Wants::Nothing(Action::Fold(Fold {}))),
+        Act::Bet(bet) => {
+            let mut offers =
+                offer('c', "bet", "Call", bet.min.to_string(), Wants::Nothing(Counted::Bet.act(bet.min)));
+            // Where the price is all that may be bet, there is nothing to enter.
+            if bet.max > bet.min {
+                offers.push(Offer {
+                    key: 'b',
+                    act: "bet",
+                    title: "Bet",
+                    price: format!("{}-{}", bet.min, bet.max),
+                    wants: Wants::Number(Numbers {
+                        min: bet.min,
+                        max: bet.max,
+                        step: bet.step.max(1),
+                        proposed: bet.min.saturating_add(bet.step.max(1)).min(bet.max),
+                        of: Counted::Bet,
+                    }),
+                });
+            }
+            offers
+        }
+        Act::See(see) => offer(
+            's',
+            "see",
+            "See",
+            see.cost.to_string(),
+            hands(&see.which, |which| Action::See(See { which: which.into() })),
+        ),
+        Act::Cover(cover) => offer(
+            'v',
+            "cover",
+            "Cover",
+            cover.cost.to_string(),
+            hands(&cover.which, |which| Action::Cover(Cover { which: which.into() })),
+        ),
+        Act::Keep(_) => offer('k', "keep", "Keep", free(), Wants::Nothing(Action::Keep(Keep {}))),
+        Act::Throw(_) => offer('t', "throw", "Throw", free(), Wants::Nothing(Action::Throw(Throw {}))),
+        Act::Commit(commit) => offer(
+            'm',
+            "commit",
+            "Choose a hand",
+            free(),
+            hands(&commit.which, |which| Action::Commit(Commit { which: which.into() })),
+        ),
+        Act::Retain(retain) => {
+            offer('r', "retain", "Retain", free(), Wants::Choice(retain.choices().filter_map(kept).collect()))
+        }
+        Act::Cut(cut) => offer(
+            'u',
+            "cut",
+            "Cut",
+            format!("{}-{}", cut.min, cut.max),
+            Wants::Number(Numbers {
+                min: cut.min.into(),
+                max: cut.max.into(),
+                step: 1,
+                proposed: i64::from(cut.min.midpoint(cut.max)),
+                of: Counted::Cut,
+            }),
+        ),
+    }
+}
+
+/// The acts of the table: capital letters, so that none is hit for an act of the hand.
+fn at_table(acts: &TableActs) -> Vec<Offer> {
+    let mut offers = Vec::new();
+    let mut offer = |key, act, title, price, wants| offers.push(Offer { key, act, title, price, wants });
+    if let Some(sit) = &acts.sit {
+        offer(
+            'S',
+            "sit",
+            "Sit down",
+            format!("{}-{}", sit.min_buy_in, sit.max_buy_in),
+            Wants::Number(Numbers {
+                min: sit.min_buy_in,
+                max: sit.max_buy_in,
+                step: 1,
+                proposed: super::buy_in(sit),
+                of: Counted::Sit,
+            }),
+        );
+    }
+    if acts.sit_in.is_some() {
+        offer('I', "sit_in", "Come back", String::new(), Wants::Nothing(Action::SitIn(SitIn {})));
+    }
+    if acts.sit_out.is_some() {
+        offer('O', "sit_out", "Sit out", String::new(), Wants::Nothing(Action::SitOut(SitOut {})));
+    }
+    if let Some(top_up) = &acts.top_up {
+        offer(
+            'T',
+            "top_up",
+            "Add chips",
+            format!("{}-{}", top_up.min, top_up.max),
+            Wants::Number(Numbers {
+                min: top_up.min,
+                max: top_up.max,
+                step: 1,
+                proposed: top_up.min.max(top_up.max.min(100)),
+                of: Counted::TopUp,
+            }),
+        );
+    }
+    if acts.leave.is_some() {
+        offer('X', "leave", "Leave the seat", String::new(), Wants::Nothing(Action::Leave(Leave {})));
+    }
+    offers
+}
+
+/// An act for which one of two hands may have to be named.
+fn hands(which: &[i32], make: fn(WhichHand) -> Action) -> Wants {
+    if which.is_empty() {
+        return Wants::Nothing(make(WhichHand::Unspecified));
+    }
+    let named = which.iter().filter_map(|which| match WhichHand::try_from(*which) {
+        Ok(WhichHand::Old) => Some(Choice { key: 'o', title: "the kept one", action: make(WhichHand::Old) }),
+        Ok(WhichHand::New) => Some(Choice { key: 'n', title: "the new one", action: make(WhichHand::New) }),
+        Ok(WhichHand::Unspecified) | Err(_) => None,
+    });
+    Wants::Choice(named.collect())
+}
+
+fn kept(choice: RetainChoice) -> Option<Choice> {
+    let (key, title) = match choice {
+        RetainChoice::Unspecified => return None,
+        RetainChoice::Yes => ('y', "keep it for the next deal"),
+        RetainChoice::None => ('x', "keep nothing"),
+        RetainChoice::Old => ('o', "keep the older hand"),
+        RetainChoice::New => ('n', "keep the newer hand"),
+    };
+    Some(Choice { key, title, action: Action::Retain(Retain { choice: choice.into() }) })
+}
+
+#[cfg(test)]
+pub mod tests {
+    use super::*;
+    use brag_contract::v1::*;
+    use std::collections::BTreeSet;
+
+    /// Every act that the contract lists, as one list: more than is ever legal at once.
+    pub fn everything() -> TableView {
+        let both = || vec![WhichHand::Old.into(), WhichHand::New.into()];
+        let acts = [
+            Act::Look(LegalLook { which: both() }),
+            Act::Fold(LegalFold {}),
+            Act::Bet(LegalBet { min: 4, max: 98, step: 2 }),
+            Act::See(LegalSee { cost: 8, which: vec![] }),
+            Act::Cover(LegalCover { cost: 3, which: both() }),
+            Act::Keep(LegalKeep {}),
+            Act::Throw(LegalThrow {}),
+            Act::Commit(LegalCommit { which: both() }),
+            Act::Retain(LegalRetain {
+                choices: vec![RetainChoice::Old.into(), RetainChoice::New.into(), RetainChoice::None.into()],
+            }),
+            Act::Cut(LegalCut { min: 1, max: 51 }),
+        ];
+        let acts = acts.into_iter().map(|act| LegalAct { act: Some(act) }).collect();
+        TableView {
+            legal_acts: Some(LegalActs { acts, turn: 7, hand: 3 }),
+            table_acts: Some(TableActs {
+                sit: Some(LegalSit { seats: vec![2], min_buy_in: 40, max_buy_in: 500 }),
+                leave: Some(LegalLeave {}),
+                sit_out: Some(LegalSitOut {}),
+                sit_in: Some(LegalSitIn {}),
+                top_up: Some(LegalTopUp { min: 1, max: 300 }),
+            }),
+            ..TableView::default()
+        }
+    }
+
+    #[test]
+    fn each_offer_has_a_key_of_its_own_that_nothing_else_uses() {
+        let offers = offers(&everything());
+        let keys: BTreeSet<char> = offers.iter().map(|offer| offer.key).collect();
+        assert_eq!(keys.len(), offers.len(), "{offers:?}");
+        assert!(!keys.contains(&'q') && !keys.contains(&'?'));
+        for offer in offers {
+            if let Wants::Choice(choices) = offer.wants {
+                assert!(!choices.is_empty(), "{}", offer.act);
+                let keys: BTreeSet<char> = choices.iter().map(|choice| choice.key).collect();
+                assert_eq!(keys.len(), choices.len(), "{}", offer.act);
+            }
+        }
+    }
+
+    /// Whatever the contract lists can be reached: each member of the oneof, and each field of TableActs.
+    #[test]
+    fn every_act_of_the_contract_is_offered() {
+        use prost_reflect::DescriptorPool;
+        let pool = DescriptorPool::decode(brag_contract::FILE_DESCRIPTOR_SET).unwrap();
+        let listed = |message: &str| -> BTreeSet<String> {
+            let message = pool.get_message_by_name(message).unwrap();
+            message.fields().map(|field| field.name().to_owned()).collect()
+        };
+        let mut contract = listed("brag.v1.LegalAct");
+        contract.extend(listed("brag.v1.TableActs"));
+        let offered: BTreeSet<String> =
+            offers(&everything()).into_iter().map(|offer| offer.act.to_owned()).collect();
+        assert_eq!(offered, contract);
+    }
+
+    #[test]
+    fn a_bet_of_one_amount_is_a_call_and_no_entry() {
+        let bet = LegalBet { min: 6, max: 6, step: 1 };
+        let keys: Vec<char> = of_act(&Act::Bet(bet)).iter().map(|offer| offer.key).collect();
+        assert_eq!(keys, ['c']);
+    }
+}

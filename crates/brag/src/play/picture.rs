@@ -1,0 +1,241 @@
+//! The picture of a table that somebody plays at: a function of what is known, of what he has typed, and of the terminal.
+
+use super::offers::{Choice, Numbers, Offer};
+use super::rules;
+use super::ui::{Mode, Ui};
+use crate::screen::clock::Millis;
+use crate::screen::style::Look;
+use crate::screen::{self, seats, text};
+use brag_contract::v1::{TableView, Variant};
+use ratatui::Frame;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Paragraph;
+
+/// Rows beside the seats, the acts and what happened: title, blank, cards, pots, turn, rule, note, foot.
+const OTHER_ROWS: u16 = 8;
+/// The fewest rows for what happened.
+const LOG_ROWS: u16 = 4;
+/// Rows beside the rules: title and foot.
+const FRAME_ROWS: u16 = 2;
+
+/// What is known.
+#[derive(Debug, Clone, Copy)]
+pub struct Known<'a> {
+    /// The table.
+    pub view: &'a TableView,
+    /// What may be done.
+    pub offers: &'a [Offer],
+    /// What happened, the oldest first.
+    pub log: &'a [String],
+    /// The texts of the variant, once they are there.
+    pub catalogue: Option<&'a Variant>,
+    /// The server's time, once it is known.
+    pub now: Option<Millis>,
+    /// What is wrong with the connection, if anything.
+    pub trouble: Option<&'a str>,
+}
+
+/// Draws it.
+pub fn draw(frame: &mut Frame<'_>, known: Known<'_>, ui: &Ui, look: Look) {
+    if !screen::fits(frame) {
+        return;
+    }
+    match ui.mode {
+        Mode::Rules { scroll } => draw_rules(frame, known, scroll, look),
+        Mode::Table | Mode::Number { .. } | Mode::Choice { .. } | Mode::Leaving => {
+            draw_table(frame, known, ui, look);
+        }
+    }
+}
+
+/// How far the rules can be scrolled on a terminal of that size, and how many lines of them it shows at once.
+pub fn rules_scroll(known: Known<'_>, look: Look, columns: u16, rows: u16) -> (u16, u16) {
+    let lines = rules::page(known.view, known.offers, known.catalogue, look, columns.into()).len();
+    let page = rows.saturating_sub(FRAME_ROWS);
+    (u16::try_from(lines).unwrap_or(u16::MAX).saturating_sub(page), page)
+}
+
+fn draw_rules(frame: &mut Frame<'_>, known: Known<'_>, scroll: u16, look: Look) {
+    let area = frame.area();
+    let [title, page, foot] =
+        Layout::vertical([Constraint::Length(1), Constraint::Min(0), Constraint::Length(1)]).areas(area);
+    let lines = rules::page(known.view, known.offers, known.catalogue, look, area.width.into());
+    let (last, _) = rules_scroll(known, look, area.width, area.height);
+    let scroll = scroll.min(last);
+    bar(frame, title, " The rules of the moment", known.trouble.unwrap_or(""), look);
+    frame.render_widget(Paragraph::new(lines).scroll((scroll, 0)), page);
+    let more = if scroll < last { "more below" } else { "the end" };
+    bar(frame, foot, " arrows and Page Up/Down: scroll   Esc: back to the table", more, look);
+}
+
+fn draw_table(frame: &mut Frame<'_>, known: Known<'_>, ui: &Ui, look: Look) {
+    let area = frame.area();
+    let acts = acts(known, ui, look, area.width.into());
+    let acts_rows = u16::try_from(acts.len()).unwrap_or(u16::MAX);
+    let wanted = u16::try_from(known.view.seats.len()).unwrap_or(u16::MAX).saturating_add(1);
+    let room = area.height.saturating_sub(OTHER_ROWS + LOG_ROWS + acts_rows);
+    let [title, seats, _, cards, pots, turn, acts_at, rule, log, note, foot] = Layout::vertical([
+        Constraint::Length(1),
+        Constraint::Length(wanted.min(room)),
+        Constraint::Length(1),
+        Constraint::Length(1),
+        Constraint::Length(1),
+        Constraint::Length(1),
+        Constraint::Length(acts_rows),
+        Constraint::Length(1),
+        Constraint::Min(LOG_ROWS),
+        Constraint::Length(1),
+        Constraint::Length(1),
+    ])
+    .areas(area);
+    let view = known.view;
+    bar(frame, title, &seats::title(view, look), known.trouble.unwrap_or(""), look);
+    frame.render_widget(seats::table(view, look, seats.height), seats);
+    let none = || Line::styled(" You hold no cards", look.faint());
+    frame.render_widget(seats::own_cards(view, look).unwrap_or_else(none), cards);
+    frame.render_widget(seats::pots(view, look), pots);
+    frame.render_widget(seats::turn(view, known.now, look), turn);
+    frame.render_widget(Paragraph::new(acts), acts_at);
+    frame.render_widget(Span::styled(look.rule().repeat(rule.width.into()), look.faint()), rule);
+    frame.render_widget(Paragraph::new(happened(known.log, log)), log);
+    if let Some(told) = &ui.note {
+        let told = text::fit(look, &text::printable(told), usize::from(note.width) - 1);
+        frame.render_widget(Line::styled(format!(" {}", told.trim_end()), look.error()), note);
+    }
+    bar(frame, foot, " ?: the rules of the moment   q: leave", "", look);
+}
+
+/// The last lines of what happened, in full: a long line takes several rows.
+fn happened(log: &[String], area: Rect) -> Vec<Line<'static>> {
+    let (columns, rows) = (usize::from(area.width).saturating_sub(1), usize::from(area.height));
+    let mut lines: Vec<Line<'static>> = Vec::new();
+    for told in log.iter().rev() {
+        let wrapped = text::wrap(&text::printable(told), columns.saturating_sub(2));
+        for (number, line) in wrapped.into_iter().enumerate().rev() {
+            let indent = if number == 0 { " " } else { "   " };
+            lines.push(Line::from(format!("{indent}{line}")));
+        }
+        if lines.len() >= rows {
+            break;
+        }
+    }
+    lines.truncate(rows);
+    lines.reverse();
+    lines
+}
+
+/// A line across in reverse, with something at its right end.
+fn bar(frame: &mut Frame<'_>, area: Rect, left: &str, right: &str, look: Look) {
+    let right = format!("{} ", text::printable(right));
+    let room = usize::from(area.width).saturating_sub(Span::raw(&*right).width());
+    let line = format!("{}{right}", text::fit(look, left, room));
+    frame.render_widget(Line::styled(line, look.bar()), area);
+}
+
+/// What the keys do now.
+fn acts(known: Known<'_>, ui: &Ui, look: Look, columns: usize) -> Vec<Line<'static>> {
+    match &ui.mode {
+        Mode::Number { offer, numbers, typed, .. } => {
+            entry(known.view, offer, *numbers, typed, look, columns)
+        }
+        Mode::Choice { offer, choices } => choose(offer, choices, look),
+        Mode::Leaving => {
+            let paid = known.view.seats.iter().find(|seat| seat.number == known.view.viewer_seat);
+            let paid = text::chips(paid.map_or(0, |seat| seat.paid));
+            vec![
+                Line::styled(
+                    format!(" Leave in the middle of the hand? The {paid} that you paid stay in the pot."),
+                    look.strong(),
+                ),
+                keys(
+                    &[("y".to_owned(), "leave".to_owned()), ("any other key".to_owned(), "stay".to_owned())],
+                    look,
+                ),
+            ]
+        }
+        Mode::Table | Mode::Rules { .. } => {
+            let (hand, table): (Vec<&Offer>, Vec<&Offer>) =
+                known.offers.iter().partition(|offer| offer.key.is_ascii_lowercase());
+            let mut lines = offered(&hand, look, columns, Style::new());
+            lines.extend(offered(&table, look, columns, look.faint()));
+            if lines.is_empty() {
+                lines.push(Line::default());
+            }
+            lines
+        }
+    }
+}
+
+/// Offers with their keys and prices, in as many lines as they need.
+fn offered(offers: &[&Offer], look: Look, columns: usize, style: Style) -> Vec<Line<'static>> {
+    let mut lines: Vec<Line<'static>> = Vec::new();
+    let mut line = Line::default();
+    for offer in offers {
+        let price = offer.price.replace('-', look.to());
+        let told = format!(" {} {price}", offer.title);
+        let item = [
+            Span::raw(" "),
+            Span::styled(format!("[{}]", offer.key), look.key()),
+            Span::styled(format!("{}  ", told.trim_end()), style),
+        ];
+        let width: usize = item.iter().map(Span::width).sum();
+        if line.width() + width > columns && line.width() > 0 {
+            lines.push(std::mem::take(&mut line));
+        }
+        line.spans.extend(item);
+    }
+    if line.width() > 0 {
+        lines.push(line);
+    }
+    lines
+}
+
+fn keys(items: &[(String, String)], look: Look) -> Line<'static> {
+    let mut spans = Vec::new();
+    for (key, told) in items {
+        spans.push(Span::styled(format!(" [{key}]"), look.key()));
+        spans.push(Span::raw(format!(" {told}  ")));
+    }
+    Line::from(spans)
+}
+
+/// A number that is being typed.
+fn entry(
+    view: &TableView,
+    offer: &Offer,
+    numbers: Numbers,
+    typed: &str,
+    look: Look,
+    columns: usize,
+) -> Vec<Line<'static>> {
+    let Numbers { min, max, step, of, .. } = numbers;
+    let steps = if step > 1 { format!(" in steps of {step}") } else { String::new() };
+    let mut lines = vec![
+        Line::from(vec![
+            Span::raw(format!(" {}: ", offer.title)),
+            Span::styled(format!("{typed}_"), look.turn()),
+            Span::raw(format!("  {}, {min} to {max}{steps}", of.unit())),
+        ]),
+        Line::styled(
+            " Enter: do it   up, down: a step   Home, End: the least, the most   Esc: back",
+            look.faint(),
+        ),
+    ];
+    let amount = typed.parse().ok().filter(|amount| (min..=max).contains(amount));
+    if offer.act == "bet"
+        && let Some(warning) = amount.and_then(|amount| rules::warning(view, amount))
+    {
+        let wrapped = text::wrap(&warning, columns.saturating_sub(2));
+        lines.extend(wrapped.into_iter().map(|line| Line::styled(format!(" {line}"), look.error())));
+    }
+    lines
+}
+
+fn choose(offer: &Offer, choices: &[Choice], look: Look) -> Vec<Line<'static>> {
+    let mut items: Vec<(String, String)> =
+        choices.iter().map(|choice| (choice.key.to_string(), choice.title.to_owned())).collect();
+    items.push(("Esc".to_owned(), "back".to_owned()));
+    vec![Line::styled(format!(" {}:", offer.title), look.strong()), keys(&items, look)]
+}

@@ -1,0 +1,366 @@
+//! The rules of the moment: what is asked, what each act means and why it costs what it costs, which hand beats which
+//! by this table's options, and the house rules.
+
+use super::offers::Offer;
+use crate::screen::style::Look;
+use crate::screen::text;
+use brag_contract::v1::option_value::Value;
+use brag_contract::v1::rule_option::Kind;
+use brag_contract::v1::{
+    OptionValue, Phase, RuleOption, SeatStatus, SeatView, TableState, TableView, Variant,
+};
+use ratatui::style::Style;
+use ratatui::text::Line;
+
+/// Columns on the left of what belongs to a heading.
+const INDENT: usize = 2;
+
+/// All of it, in lines of at most so many columns. `catalogue` has the texts of the table's variant; without it the house
+/// rules go by their names.
+pub fn page(
+    view: &TableView,
+    offers: &[Offer],
+    catalogue: Option<&Variant>,
+    look: Look,
+    columns: usize,
+) -> Vec<Line<'static>> {
+    let mut page = Page { lines: Vec::new(), look, columns };
+    page.heading("Now");
+    page.text(&now(view));
+    if !offers.is_empty() {
+        page.heading("What you may do");
+        for offer in offers {
+            page.item(&format!("[{}] {}", offer.key, offer.title), &meaning(view, offer));
+        }
+        if let Some(why) = why_no_see(view, offers) {
+            page.item("Not see", &why);
+        }
+    }
+    page.heading("Which hand beats which, the best first");
+    ranking(view).iter().for_each(|line| page.text(line));
+    page.heading("The rules of this table");
+    if let Some(variant) = catalogue {
+        page.text(&text::printable(&variant.description));
+    }
+    let rules = view.charter.iter().flat_map(|charter| &charter.rules);
+    for (key, value) in rules {
+        let option = catalogue.and_then(|variant| variant.options.iter().find(|option| option.key == *key));
+        let (title, value) = house_rule(key, value, option);
+        page.item(&title, &value);
+    }
+    page.lines
+}
+
+struct Page {
+    lines: Vec<Line<'static>>,
+    look: Look,
+    columns: usize,
+}
+
+impl Page {
+    fn heading(&mut self, title: &'static str) {
+        if !self.lines.is_empty() {
+            self.lines.push(Line::default());
+        }
+        self.lines.push(Line::styled(title, self.look.turn()));
+    }
+
+    fn text(&mut self, text: &str) {
+        self.indented(text, Style::new());
+    }
+
+    fn item(&mut self, title: &str, text: &str) {
+        self.indented(&format!("{title}: {text}"), Style::new());
+    }
+
+    fn indented(&mut self, text: &str, style: Style) {
+        let lines = text::wrap(text, self.columns.saturating_sub(INDENT + 2));
+        for (number, line) in lines.into_iter().enumerate() {
+            let indent = " ".repeat(if number == 0 { INDENT } else { INDENT + 2 });
+            self.lines.push(Line::styled(format!("{indent}{line}"), style));
+        }
+    }
+}
+
+/// The value of a table's house rule.
+fn rule<'a>(view: &'a TableView, key: &str) -> Option<&'a Value> {
+    view.charter.as_ref()?.rules.get(key)?.value.as_ref()
+}
+
+fn choice<'a>(view: &'a TableView, key: &str) -> &'a str {
+    match rule(view, key) {
+        Some(Value::Choice(choice)) => choice,
+        _ => "",
+    }
+}
+
+fn number(view: &TableView, key: &str) -> Option<i64> {
+    match rule(view, key) {
+        Some(Value::Number(number)) => Some(*number),
+        _ => None,
+    }
+}
+
+fn own(view: &TableView) -> Option<&SeatView> {
+    view.seats.iter().find(|seat| seat.number == view.viewer_seat)
+}
+
+/// The other players who are still betting.
+fn rivals(view: &TableView) -> impl Iterator<Item = &SeatView> {
+    view.seats.iter().filter(|seat| seat.status() == SeatStatus::In && seat.number != view.viewer_seat)
+}
+
+/// What the table waits for, and what happens if nothing comes.
+fn now(view: &TableView) -> String {
+    match view.state() {
+        TableState::Paused => return "The operator has paused the table: its clock stands.".to_owned(),
+        TableState::Closed => return "The table is closed for good.".to_owned(),
+        TableState::Open | TableState::Closing | TableState::Unspecified => {}
+    }
+    let mine = view.to_act.iter().any(|turn| turn.seat == view.viewer_seat);
+    let who = view.to_act.first().map_or_else(|| "nobody".to_owned(), |turn| text::name_of(view, turn.seat));
+    let (you, asked) = if mine { ("You are", "you do") } else { ("He is", "he does") };
+    let turn = if mine { "It is your turn.".to_owned() } else { format!("It is {who}'s turn.") };
+    match view.phase() {
+        Phase::Betting => format!(
+            "{turn} Bets go round clockwise from the dealer's left. Who stays in pays the price again in every turn, \
+             whatever he has paid before; there is no passing. When the time is up, the engine covers if that is free, \
+             and folds otherwise."
+        ),
+        Phase::Cut => format!(
+            "{turn} The player on the dealer's right cuts: so many cards go from the top of the pack to the bottom. \
+             When the time is up, the engine cuts."
+        ),
+        Phase::DecideHand => format!(
+            "{turn} {you} looking at one of two hands: {asked} not see the other before deciding. Keep it and play it \
+             open, or throw it and go on blind with the other. When the time is up, both are folded."
+        ),
+        Phase::CommitHand => format!(
+            "{turn} Two unseen hands, and only one can count from here: the other is thrown unseen. When the time is \
+             up, the older one counts."
+        ),
+        Phase::Retain => format!(
+            "{turn} Everyone folded to a blind player: he may keep an unseen hand for the next deal, and then has two. \
+             When the time is up, he keeps it, of two the older one."
+        ),
+        Phase::Idle | Phase::HandOver | Phase::Unspecified => {
+            "Between hands: here players come, go and add chips. Everybody dealt in pays the ante before the cards."
+                .to_owned()
+        }
+    }
+}
+
+/// What an act means here, what it costs and why.
+fn meaning(view: &TableView, offer: &Offer) -> String {
+    let Some(seat) = own(view) else { return of_table(view, offer) };
+    let stake = view.stake;
+    let half = stake.max(0).unsigned_abs().div_ceil(2);
+    match (offer.act, offer.key) {
+        ("look", _) if seat.hands.len() > 1 => {
+            "free. You name one of your two hands, look at it, and must keep or throw it at once.".to_owned()
+        }
+        ("look", _) => format!(
+            "free, and for good: from then on you pay the whole stake, {stake}, where blind you pay half, {half}."
+        ),
+        ("fold", _) => {
+            format!("costs nothing more; the {} that you have paid stay in the pot.", text::chips(seat.paid))
+        }
+        ("bet", 'c') if seat.looked => {
+            format!(
+                "you have looked, so that the price is the whole stake, {stake}. The stake stays as it is."
+            )
+        }
+        ("bet", 'c') => format!(
+            "you play blind, so that the price is half the stake of {stake}, rounded up: {half}. The stake stays as \
+             it is."
+        ),
+        ("bet", _) if seat.looked => {
+            format!(
+                "more than the stake of {stake}. What you bet is the new stake. {}",
+                bound(view, offer, seat)
+            )
+        }
+        ("bet", _) => format!(
+            "more than your price. As you play blind, the new stake is twice what you bet. {}",
+            bound(view, offer, seat)
+        ),
+        ("see", _) => see(view, offer, seat),
+        ("cover", _) => {
+            let price = if seat.looked { stake.unsigned_abs() } else { half };
+            let part = match choice(view, "short_stack") {
+                "side_pot" => "for what you have matched; what others bet beyond it goes on beside it",
+                _ => "for all that is in it now",
+            };
+            format!(
+                "your {} do not meet the price of {price}. You put in what you have, lay your hand on the pot and bet no \
+                 more. At the end it is compared {part}; equal hands go against you.",
+                text::chips(seat.stack)
+            )
+        }
+        ("keep", _) => "play this hand open; the other one is thrown unseen.".to_owned(),
+        ("throw", _) => "throw this hand, and stay blind with the other one.".to_owned(),
+        ("commit", _) => "name the one that counts; the other one is thrown unseen.".to_owned(),
+        ("retain", _) => {
+            "costs nothing. With the kept hand and the new one you play blind next time.".to_owned()
+        }
+        ("cut", _) => "costs nothing: how many cards go from the top to the bottom.".to_owned(),
+        _ => of_table(view, offer),
+    }
+}
+
+fn of_table(view: &TableView, offer: &Offer) -> String {
+    let over = view.phase() == Phase::HandOver || view.phase() == Phase::Idle;
+    match offer.act {
+        "sit" => format!("bring {} chips and take the lowest free seat.", offer.price),
+        "sit_out" => "keep the seat, and be dealt no cards from the next hand on.".to_owned(),
+        "sit_in" => "be dealt in again from the next hand on.".to_owned(),
+        "top_up" if over => "more chips to your stack, now.".to_owned(),
+        "top_up" => "more chips; they count from the next hand on.".to_owned(),
+        "leave" if over => "give up the seat and take your chips with you.".to_owned(),
+        "leave" => "fold, give up the seat, and take what is left of your chips with you.".to_owned(),
+        _ => String::new(),
+    }
+}
+
+/// Why a bet can go no higher.
+fn bound(view: &TableView, offer: &Offer, seat: &SeatView) -> String {
+    let super::offers::Wants::Number(numbers) = &offer.wants else { return String::new() };
+    let step = if numbers.step > 1 { format!(" in steps of {}", numbers.step) } else { String::new() };
+    let why = if numbers.max >= seat.stack - numbers.step + 1 {
+        "all your chips"
+    } else {
+        match choice(view, "limit_mode") {
+            "pot" => "the pot limit",
+            "fixed" => "the fixed raise",
+            _ => "the table's cap",
+        }
+    };
+    format!("From {} to {}{step}: {why}.", numbers.min, numbers.max)
+}
+
+fn see(view: &TableView, offer: &Offer, seat: &SeatView) -> String {
+    let rival = rivals(view).next().map_or_else(|| "the other".to_owned(), text::called);
+    let multiplier = number(view, "see_multiplier").unwrap_or(2);
+    let price = if seat.looked {
+        format!("you have looked, so that it costs {multiplier} times the stake of {}", view.stake)
+    } else {
+        format!("you play blind, so that it costs half of {multiplier} times the stake of {}", view.stake)
+    };
+    let equal = match choice(view, "tie_rule") {
+        "split" => "equal hands share it",
+        _ => "if the hands are equal, you lose",
+    };
+    format!(
+        "{price}: {}. Both hands are turned up, and the better one of {rival}'s and yours takes the pot; {equal}.",
+        offer.price
+    )
+}
+
+/// Why there is no see, where one might look for it.
+fn why_no_see(view: &TableView, offers: &[Offer]) -> Option<String> {
+    let seat = own(view)?;
+    let mine = view.to_act.iter().any(|turn| turn.seat == seat.number);
+    if view.phase() != Phase::Betting || !mine || offers.iter().any(|offer| offer.act == "see") {
+        return None;
+    }
+    let rivals: Vec<&SeatView> = rivals(view).collect();
+    let bets: u32 = view.seats.iter().map(|seat| seat.bets).sum();
+    Some(match rivals[..] {
+        [rival] if seat.looked && !rival.looked => format!(
+            "nobody who has looked can see a blind player, and {} has not looked. You can go on betting or fold.",
+            text::called(rival)
+        ),
+        [_] if bets == 0 => "it takes a bet in this hand before anybody can see.".to_owned(),
+        [_] => "your chips do not meet its price.".to_owned(),
+        _ => format!("it takes two players, and {} are still in.", rivals.len() + 1),
+    })
+}
+
+/// The classes of hands by this table's options, best first.
+fn ranking(view: &TableView) -> Vec<String> {
+    let low = choice(view, "low");
+    if low == "seed_low" {
+        return [
+            "The lowest hand wins; aces are high, and runs count for nothing.",
+            "No pair, suits mixed: 2-3-4 is the best of all, then 2-3-5, up to A-K-Q",
+            "Pair: the lower one, then the lower odd card",
+            "Three of one suit: as no pair, and worse than any pair",
+            "Prial: three twos before three threes, up to three aces",
+        ]
+        .map(str::to_owned)
+        .into();
+    }
+    let prials = match choice(view, "best_prial") {
+        "natural" => "Prial, three of one rank: aces, kings, down to twos",
+        _ => "Prial, three of one rank: threes, then aces, kings, down to twos",
+    };
+    let runs = match choice(view, "ace_two_three") {
+        "second" => "A-K-Q, then A-2-3, K-Q-J, down to 4-3-2",
+        "lowest" => "A-K-Q, K-Q-J, down to 4-3-2, then A-2-3",
+        "not_a_run" => "A-K-Q, K-Q-J, down to 4-3-2; A-2-3 is none",
+        _ => "A-2-3, then A-K-Q, K-Q-J, down to 4-3-2",
+    };
+    let mut classes = vec![
+        prials.to_owned(),
+        format!("Running flush, in sequence and of one suit: {runs}"),
+        format!("Run, in sequence: {runs}"),
+        "Flush, of one suit: the highest card counts first".to_owned(),
+        "Pair: the higher one, then the higher odd card".to_owned(),
+        "High card: the highest card counts first".to_owned(),
+    ];
+    if choice(view, "category_order") == "running_flush_first" {
+        classes.swap(0, 1);
+    }
+    if low == "reverse" {
+        classes.insert(
+            0,
+            "Upside down: the last hand of this list is the best, and the first the worst.".to_owned(),
+        );
+    }
+    if choice(view, "two_three_five") == "beats_prial" {
+        classes.push("2-3-5 of at least two suits beats a prial, and nothing else.".to_owned());
+    }
+    classes.push(match choice(view, "suit_tiebreak") {
+        "shdc" => {
+            "Equal hands: the suit of the highest card decides, spades, hearts, diamonds, clubs.".to_owned()
+        }
+        _ => "Suits are equal.".to_owned(),
+    });
+    classes
+}
+
+/// A house rule and its value, in words where there are any.
+fn house_rule(key: &str, value: &OptionValue, option: Option<&RuleOption>) -> (String, String) {
+    let title = option.map_or(key, |option| option.title.as_str());
+    let unit = option.map_or("", |option| option.unit_title.as_str());
+    let told = match &value.value {
+        Some(Value::Number(number)) => format!("{number} {unit}").trim_end().to_owned(),
+        Some(Value::Flag(flag)) => if *flag { "yes" } else { "no" }.to_owned(),
+        Some(Value::Choice(choice)) => {
+            let kind = option.and_then(|option| option.kind.as_ref());
+            let words = kind.and_then(|kind| match kind {
+                Kind::Choice(kind) => kind.texts.iter().find(|text| text.value == *choice),
+                Kind::Number(_) | Kind::Flag(_) | Kind::Set(_) => None,
+            });
+            words.map_or_else(|| choice.clone(), |words| words.title.clone())
+        }
+        Some(Value::Set(set)) => set.values.join(", "),
+        None => String::new(),
+    };
+    (text::printable(title), text::printable(&told))
+}
+
+/// A bet that nobody can meet risks the rest of it for nothing, where who has too little covers the whole pot (rulebook
+/// 3.10). Says so of this amount, if it is one.
+pub fn warning(view: &TableView, amount: i64) -> Option<String> {
+    let seat = own(view)?;
+    if choice(view, "short_stack") != "cover_pot" {
+        return None;
+    }
+    let stake = if seat.looked { amount } else { amount.saturating_mul(2) };
+    let can_call = |rival: &SeatView| if rival.looked { rival.stack } else { rival.stack.saturating_mul(2) };
+    let most = rivals(view).map(can_call).max()?;
+    (stake > most && stake > view.stake).then(|| {
+        format!("Nobody has the chips to meet a stake of {stake}: all are in reach up to {most}. The rest is risked for nothing.")
+    })
+}

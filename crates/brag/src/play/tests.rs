@@ -1,0 +1,425 @@
+//! Pictures of every phase, and keys.
+
+use super::offers::{self, Offer};
+use super::picture::{self, Known};
+use super::rules;
+use super::ui::{Effect, Mode, Moment, Ui};
+use crate::screen::samples::{
+    FULL, NOW, PLAIN, betting, cards, choice, colours, hand_over, legal, rule, seat, shows, turn, unknown,
+};
+use crate::screen::style::Look;
+use brag_contract::v1::act_request::Action;
+use brag_contract::v1::legal_act::Act;
+use brag_contract::v1::*;
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use insta::assert_snapshot;
+
+/// What the person at the terminal sees.
+fn picture_of(view: &TableView, ui: &Ui, look: Look) -> String {
+    sized(view, ui, look, 80, 24)
+}
+
+fn sized(view: &TableView, ui: &Ui, look: Look, columns: u16, rows: u16) -> String {
+    let offers = offers::offers(view);
+    let log = ["Hand 3 begins; cat deals.".to_owned(), "Everybody pays the ante of 2.".to_owned()];
+    let known = Known { view, offers: &offers, log: &log, catalogue: None, now: Some(NOW), trouble: None };
+    shows(columns, rows, |frame| picture::draw(frame, known, ui, look))
+}
+
+fn table(view: &TableView) -> String {
+    picture_of(view, &Ui::default(), FULL)
+}
+
+fn pressed(ui: &mut Ui, offers: &[Offer], key: KeyCode) -> Effect {
+    let moment = Moment { offers, in_hand: true, rules_scroll: 30, rules_page: 22 };
+    ui.press(KeyEvent::new(key, KeyModifiers::NONE), moment)
+}
+
+fn typed(ui: &mut Ui, offers: &[Offer], keys: &str) -> Effect {
+    keys.chars().map(|key| pressed(ui, offers, KeyCode::Char(key))).last().unwrap_or(Effect::None)
+}
+
+/// ann has looked, and one other is left.
+fn open_against_one() -> TableView {
+    let mut view = betting();
+    let ann = seat(&mut view, 1);
+    (ann.looked, ann.bets, ann.paid, ann.stack) = (true, 1, 6, 94);
+    ann.hands[0].cards = cards("As Kd 7c");
+    let bob = seat(&mut view, 2);
+    (bob.looked, bob.bets, bob.paid, bob.stack) = (true, 1, 6, 40);
+    let cat = seat(&mut view, 3);
+    cat.set_status(SeatStatus::Folded);
+    cat.hands.clear();
+    view.pots[0].amount = 14;
+    legal(
+        &mut view,
+        vec![
+            Act::Fold(LegalFold {}),
+            Act::Bet(LegalBet { min: 4, max: 94, step: 1 }),
+            Act::See(LegalSee { cost: 8, which: vec![] }),
+        ],
+    );
+    view
+}
+
+fn two_hands(view: &mut TableView) {
+    let hand = |which: WhichHand| HandView { which: which.into(), cards: unknown(), ..HandView::default() };
+    seat(view, 1).hands = vec![hand(WhichHand::Old), hand(WhichHand::New)];
+}
+
+fn both() -> Vec<i32> {
+    vec![WhichHand::Old.into(), WhichHand::New.into()]
+}
+
+#[test]
+fn betting_blind() {
+    assert_snapshot!(table(&betting()));
+}
+
+#[test]
+fn betting_open_with_a_see() {
+    assert_snapshot!(table(&open_against_one()));
+}
+
+#[test]
+fn somebody_else_is_to_act() {
+    let mut view = betting();
+    turn(&mut view, 2);
+    legal(&mut view, vec![Act::Look(LegalLook { which: vec![] })]);
+    assert_snapshot!(table(&view));
+}
+
+#[test]
+fn a_cover_is_all_that_is_left() {
+    let mut view = open_against_one();
+    seat(&mut view, 1).stack = 3;
+    view.pots.insert(0, Pot { amount: 60, covered_by: 3 });
+    seat(&mut view, 3).set_status(SeatStatus::Covered);
+    legal(&mut view, vec![Act::Fold(LegalFold {}), Act::Cover(LegalCover { cost: 3, which: vec![] })]);
+    assert_snapshot!(table(&view));
+}
+
+#[test]
+fn one_of_two_hands_was_looked_at() {
+    let mut view = betting();
+    two_hands(&mut view);
+    seat(&mut view, 1).hands[1].cards = cards("Qs Qh 2d");
+    view.set_phase(Phase::DecideHand);
+    legal(&mut view, vec![Act::Keep(LegalKeep {}), Act::Throw(LegalThrow {})]);
+    assert_snapshot!(table(&view));
+}
+
+#[test]
+fn one_of_two_hands_has_to_be_named() {
+    let mut view = betting();
+    two_hands(&mut view);
+    view.set_phase(Phase::CommitHand);
+    legal(&mut view, vec![Act::Commit(LegalCommit { which: both() })]);
+    let mut ui = Ui::default();
+    typed(&mut ui, &offers::offers(&view), "m");
+    assert_snapshot!(picture_of(&view, &ui, FULL));
+}
+
+#[test]
+fn a_blind_winner_is_asked_what_he_keeps() {
+    let mut view = betting();
+    view.set_phase(Phase::Retain);
+    view.pots.clear();
+    view.carried = 14;
+    let choices = vec![RetainChoice::Yes.into(), RetainChoice::None.into()];
+    legal(&mut view, vec![Act::Retain(LegalRetain { choices })]);
+    let mut ui = Ui::default();
+    typed(&mut ui, &offers::offers(&view), "r");
+    assert_snapshot!(picture_of(&view, &ui, FULL));
+}
+
+#[test]
+fn a_pack_to_cut() {
+    let mut view = betting();
+    view.set_phase(Phase::Cut);
+    view.seats.iter_mut().for_each(|seat| seat.hands.clear());
+    legal(&mut view, vec![Act::Cut(LegalCut { min: 1, max: 51 })]);
+    let mut ui = Ui::default();
+    typed(&mut ui, &offers::offers(&view), "u");
+    assert_snapshot!(picture_of(&view, &ui, FULL));
+}
+
+#[test]
+fn the_hand_is_over() {
+    assert_snapshot!(table(&hand_over()));
+}
+
+#[test]
+fn a_pot_waits_and_a_hand_is_kept() {
+    let mut view = hand_over();
+    (view.carried, view.retained_by) = (34, 2);
+    let bob = seat(&mut view, 2);
+    bob.won = 0;
+    bob.hands = vec![HandView { cards: unknown(), ..HandView::default() }];
+    seat(&mut view, 1).set_status(SeatStatus::Folded);
+    seat(&mut view, 1).hands.clear();
+    assert_snapshot!(table(&view));
+}
+
+#[test]
+fn before_the_first_hand_without_a_seat() {
+    let mut view = betting();
+    view.set_phase(Phase::Idle);
+    (view.hand, view.dealer, view.viewer_seat, view.enough_players) = (0, 0, 0, false);
+    view.pots.clear();
+    view.to_act.clear();
+    for seat in &mut view.seats {
+        seat.set_status(SeatStatus::NotDealtIn);
+        seat.hands.clear();
+        seat.paid = 0;
+    }
+    *seat(&mut view, 1) = SeatView { number: 1, ..SeatView::default() };
+    legal(&mut view, vec![]);
+    let sit = LegalSit { seats: vec![1, 4], min_buy_in: 40, max_buy_in: 1_000 };
+    view.table_acts = Some(TableActs { sit: Some(sit), ..TableActs::default() });
+    assert_snapshot!(table(&view));
+}
+
+#[test]
+fn who_sits_out_may_come_back() {
+    let mut view = hand_over();
+    let ann = seat(&mut view, 1);
+    ann.sitting_out = true;
+    ann.set_status(SeatStatus::NotDealtIn);
+    ann.hands.clear();
+    view.table_acts =
+        Some(TableActs { sit_in: Some(LegalSitIn {}), leave: Some(LegalLeave {}), ..TableActs::default() });
+    assert_snapshot!(table(&view));
+}
+
+#[test]
+fn a_table_that_is_paused_and_one_that_is_closed() {
+    let mut view = betting();
+    view.set_state(TableState::Paused);
+    legal(&mut view, vec![]);
+    assert!(table(&view).contains(" The table is paused\n"));
+    view.set_state(TableState::Closed);
+    view.winners = vec!["bob".into()];
+    assert!(table(&view).contains(" The table is closed; most chips won: Bob the Bold\n"));
+}
+
+#[test]
+fn a_bet_that_is_being_entered_warns_where_nobody_can_meet_it() {
+    let view = open_against_one();
+    let mut ui = Ui::default();
+    typed(&mut ui, &offers::offers(&view), "b60");
+    assert_snapshot!(picture_of(&view, &ui, FULL));
+}
+
+#[test]
+fn leaving_in_a_hand_is_asked_once() {
+    let view = betting();
+    let mut ui = Ui::default();
+    typed(&mut ui, &offers::offers(&view), "q");
+    assert_snapshot!(picture_of(&view, &ui, FULL));
+}
+
+#[test]
+fn without_colour_and_symbols() {
+    let view = hand_over();
+    let offers = offers::offers(&view);
+    let shown = |look: Look| {
+        let known =
+            Known { view: &view, offers: &offers, log: &[], catalogue: None, now: None, trouble: None };
+        colours(80, 24, |frame| picture::draw(frame, known, &Ui::default(), look))
+    };
+    assert!(!shown(FULL).is_empty());
+    assert_eq!(shown(Look { colour: false, unicode: true }), []);
+    let plain = picture_of(&view, &Ui::default(), PLAIN);
+    assert!(plain.is_ascii(), "{plain}");
+    assert_snapshot!(plain);
+}
+
+#[test]
+fn a_small_terminal_says_so() {
+    for (columns, rows) in [(79, 24), (80, 23), (40, 10), (1, 1), (200, 2)] {
+        let told = sized(&betting(), &Ui::default(), FULL, columns, rows);
+        assert!(!told.contains("ann"), "{told}");
+    }
+    assert_snapshot!(sized(&betting(), &Ui::default(), FULL, 70, 12));
+}
+
+#[test]
+fn a_full_table_of_seventeen_fits_and_shows_who_is_to_act() {
+    let mut view = betting();
+    view.seats.truncate(1);
+    for number in 2..=17 {
+        let mut seat = view.seats[0].clone();
+        (seat.number, seat.player) = (number, format!("player-{number}"));
+        seat.set_status(if number % 2 == 0 { SeatStatus::Folded } else { SeatStatus::In });
+        view.seats.push(seat);
+    }
+    turn(&mut view, 16);
+    assert_snapshot!(table(&view));
+}
+
+#[test]
+fn the_rules_of_the_moment() {
+    let view = open_against_one();
+    let mut ui = Ui::default();
+    let offers = offers::offers(&view);
+    typed(&mut ui, &offers, "?");
+    let page = |ui: &Ui| picture_of(&view, ui, FULL);
+    assert_snapshot!("rules_top", page(&ui));
+    let known = Known { view: &view, offers: &offers, log: &[], catalogue: None, now: None, trouble: None };
+    let (last, rows) = picture::rules_scroll(known, FULL, 80, 24);
+    assert_eq!(rows, 22);
+    ui.mode = Mode::Rules { scroll: last };
+    assert_snapshot!("rules_end", page(&ui));
+}
+
+/// Each act that may be listed is explained, whatever the table's rules are.
+#[test]
+fn every_act_is_explained() {
+    for looked in [false, true] {
+        let mut view = betting();
+        let listed = offers::tests::everything();
+        (view.legal_acts, view.table_acts) = (listed.legal_acts, listed.table_acts);
+        seat(&mut view, 1).looked = looked;
+        let offers = offers::offers(&view);
+        let lines = rules::page(&view, &offers, None, PLAIN, 4_000);
+        let page: Vec<String> = lines.iter().map(ToString::to_string).collect();
+        for offer in &offers {
+            let begins = format!("  [{}] {}: ", offer.key, offer.title);
+            let line = page.iter().find(|line| line.starts_with(&begins)).unwrap();
+            assert!(line.len() > begins.len() + 10, "{line}");
+        }
+    }
+}
+
+#[test]
+fn the_ranking_follows_the_tables_options() {
+    let first = |view: &TableView| {
+        let lines = rules::page(view, &[], None, PLAIN, 200);
+        let page: Vec<String> = lines.iter().map(ToString::to_string).collect();
+        let heading = page.iter().position(|line| line.starts_with("Which hand")).unwrap();
+        page[heading + 1].trim().to_owned()
+    };
+    let mut view = betting();
+    assert!(first(&view).starts_with("Prial, three of one rank: threes"));
+    rule(&mut view, "best_prial", choice("natural"));
+    assert!(first(&view).starts_with("Prial, three of one rank: aces"));
+    rule(&mut view, "category_order", choice("running_flush_first"));
+    assert!(first(&view).starts_with("Running flush"));
+    rule(&mut view, "low", choice("seed_low"));
+    assert!(first(&view).starts_with("The lowest hand wins"));
+}
+
+#[test]
+fn why_there_is_no_see() {
+    let why = |view: &TableView| {
+        let offers = offers::offers(view);
+        let lines = rules::page(view, &offers, None, PLAIN, 400);
+        lines.iter().map(ToString::to_string).find(|line| line.starts_with("  Not see: "))
+    };
+    let mut view = open_against_one();
+    assert_eq!(why(&view), None, "there is one");
+    let acts = view.legal_acts.as_mut().unwrap();
+    acts.acts.pop();
+    assert!(why(&view).unwrap().contains("your chips do not meet its price"));
+    seat(&mut view, 2).looked = false;
+    assert!(why(&view).unwrap().contains("Bob the Bold has not looked"));
+    assert!(why(&betting()).unwrap().contains("it takes two players, and 3 are still in"));
+}
+
+#[test]
+fn keys_act() {
+    let view = open_against_one();
+    let offers = offers::offers(&view);
+    let mut ui = Ui::default();
+    assert_eq!(typed(&mut ui, &offers, "f"), Effect::Act(Action::Fold(Fold {})));
+    assert_eq!(typed(&mut ui, &offers, "c"), Effect::Act(Action::Bet(Bet { amount: 4 })));
+    assert_eq!(typed(&mut ui, &offers, "s"), Effect::Act(Action::See(See::default())));
+    assert_eq!(typed(&mut ui, &offers, "l"), Effect::None);
+    assert_eq!(ui.note.as_deref(), Some("l: not now; ? explains what may be done"));
+    assert_eq!(pressed(&mut ui, &offers, KeyCode::Char('c')), Effect::Act(Action::Bet(Bet { amount: 4 })));
+    assert_eq!(ui.note, None, "a note stays until the next key");
+}
+
+#[test]
+fn a_number_is_typed_bounded_and_stepped() {
+    let mut view = betting();
+    legal(&mut view, vec![Act::Bet(LegalBet { min: 4, max: 31, step: 2 })]);
+    let offers = offers::offers(&view);
+    let bet = |amount| Effect::Act(Action::Bet(Bet { amount }));
+    let enter = |ui: &mut Ui| pressed(ui, &offers, KeyCode::Enter);
+    let mut ui = Ui::default();
+    typed(&mut ui, &offers, "b");
+    assert_eq!(enter(&mut ui), bet(6), "one step above a call is proposed");
+    assert_eq!(ui.mode, Mode::Table);
+    typed(&mut ui, &offers, "b12");
+    assert_eq!(enter(&mut ui), bet(12), "the first digit takes the place of what is proposed");
+    for (wrong, note) in [
+        ("99", "99: wants 4 to 31"),
+        ("5", "5: goes from 4 in steps of 2"),
+        ("99999999999999999999", "9999999999999999: wants 4 to 31"),
+    ] {
+        typed(&mut ui, &offers, "b");
+        typed(&mut ui, &offers, wrong);
+        assert_eq!(enter(&mut ui), Effect::None);
+        assert_eq!(ui.note.as_deref(), Some(note));
+        pressed(&mut ui, &offers, KeyCode::Esc);
+        assert_eq!(ui.mode, Mode::Table);
+    }
+    typed(&mut ui, &offers, "b");
+    for (key, amount) in [
+        (KeyCode::End, 30),
+        (KeyCode::Up, 30),
+        (KeyCode::Down, 28),
+        (KeyCode::Home, 4),
+        (KeyCode::Down, 4),
+        (KeyCode::Up, 6),
+    ] {
+        pressed(&mut ui, &offers, key);
+        let Mode::Number { typed, .. } = &ui.mode else { panic!("{:?}", ui.mode) };
+        assert_eq!(typed, &amount.to_string(), "{key:?}");
+    }
+    pressed(&mut ui, &offers, KeyCode::Backspace);
+    assert_eq!(enter(&mut ui), Effect::None);
+    assert_eq!(ui.note.as_deref(), Some("type a number of chips, 4 to 31"));
+}
+
+#[test]
+fn what_is_typed_follows_the_table() {
+    let view = open_against_one();
+    let before = offers::offers(&view);
+    let mut ui = Ui::default();
+    typed(&mut ui, &before, "b9");
+    let mut now = view.clone();
+    legal(&mut now, vec![Act::Bet(LegalBet { min: 10, max: 94, step: 1 })]);
+    let after = offers::offers(&now);
+    ui.table_changed(&after);
+    assert_eq!(pressed(&mut ui, &after, KeyCode::Enter), Effect::None, "by the bounds that hold now");
+    ui.table_changed(&[]);
+    assert_eq!((&ui.mode, ui.note.as_deref()), (&Mode::Table, Some("Bet: no longer possible")));
+}
+
+#[test]
+fn leaving_is_asked_only_in_a_hand() {
+    let out = Moment { offers: &[], in_hand: false, rules_scroll: 0, rules_page: 0 };
+    let press = |ui: &mut Ui, code, modifiers, moment| ui.press(KeyEvent::new(code, modifiers), moment);
+    let none = KeyModifiers::NONE;
+    assert_eq!(press(&mut Ui::default(), KeyCode::Char('q'), none, out), Effect::Leave);
+    let within = Moment { in_hand: true, ..out };
+    let mut ui = Ui::default();
+    assert_eq!(press(&mut ui, KeyCode::Char('q'), none, within), Effect::None);
+    assert_eq!(press(&mut ui, KeyCode::Esc, none, within), Effect::None);
+    assert_eq!(ui.mode, Mode::Table);
+    press(&mut ui, KeyCode::Char('q'), none, within);
+    assert_eq!(press(&mut ui, KeyCode::Char('y'), none, within), Effect::Leave);
+    let interrupt = press(&mut ui, KeyCode::Char('c'), KeyModifiers::CONTROL, within);
+    assert_eq!(interrupt, Effect::Interrupt, "is not asked");
+}
+
+#[test]
+fn an_act_waits_for_the_one_before() {
+    let view = open_against_one();
+    let offers = offers::offers(&view);
+    let mut ui = Ui { busy: true, ..Ui::default() };
+    assert_eq!(typed(&mut ui, &offers, "f"), Effect::None);
+}

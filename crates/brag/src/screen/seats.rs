@@ -1,0 +1,272 @@
+//! The parts of a table's picture: its seats, its pots, the cards of whoever looks, whose turn it is.
+
+use super::class;
+use super::clock::{self, Millis};
+use super::style::{HIDDEN, Look};
+use super::text;
+use brag_contract::v1::{HandClass, HandView, Phase, SeatStatus, SeatView, TableState, TableView, WhichHand};
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Cell, Row, Table};
+
+/// Columns of a name in a row.
+const NAME_COLUMNS: usize = 18;
+/// Columns in which the cards of a row have to fit.
+const CARDS_COLUMNS: usize = 27;
+
+/// Whether the seat is to act.
+fn to_act(view: &TableView, seat: u32) -> bool {
+    view.to_act.iter().any(|turn| turn.seat == seat)
+}
+
+/// The seats of a table, one a row, in at most so many rows with the head. What does not fit is said; who is to act and
+/// who looks always have theirs.
+pub fn table(view: &TableView, look: Look, rows: u16) -> Table<'static> {
+    let room = usize::from(rows.saturating_sub(1));
+    let mut shown: Vec<&SeatView> = view.seats.iter().collect();
+    let mut more = None;
+    if shown.len() > room {
+        shown.sort_by_key(|seat| importance(view, seat));
+        let left_out = shown.split_off(room.saturating_sub(1).min(shown.len()));
+        more = Some(format!(
+            "   + {}",
+            text::count(i64::try_from(left_out.len()).unwrap_or(i64::MAX), "seat", "seats")
+        ));
+        shown.sort_by_key(|seat| seat.number);
+    }
+    let number = |amounts: &mut dyn Iterator<Item = i64>, head: &str| {
+        let widest = amounts.map(|amount| amount.to_string().len()).max().unwrap_or(0).max(head.len());
+        u16::try_from(widest).unwrap_or(u16::MAX)
+    };
+    let stacks = number(&mut view.seats.iter().map(|seat| seat.stack), "Stack");
+    let paid = number(&mut view.seats.iter().map(|seat| seat.paid), "Paid");
+    let mut lines: Vec<Row<'static>> = shown.into_iter().map(|seat| row(view, seat, look)).collect();
+    if let Some(more) = more {
+        lines.push(Row::new([Cell::from(""), Cell::from(Span::styled(more, look.faint()))]));
+    }
+    let head = ["", "Seat", "Stack", "Paid", "", ""];
+    let head = head.into_iter().enumerate().map(|(i, title)| {
+        let title = Line::styled(title, look.faint());
+        Cell::from(if i == 2 || i == 3 { title.right_aligned() } else { title })
+    });
+    let columns: [u16; 6] = [1, NAME_COLUMNS as u16 + 7, stacks, paid, 10, CARDS_COLUMNS as u16];
+    Table::new(lines, columns).header(Row::new(head))
+}
+
+/// The smaller, the sooner a seat is shown.
+fn importance(view: &TableView, seat: &SeatView) -> u8 {
+    if seat.number == view.viewer_seat || to_act(view, seat.number) {
+        return 0;
+    }
+    match seat.status() {
+        _ if seat.player.is_empty() => 5,
+        SeatStatus::In => 1,
+        SeatStatus::Covered => 2,
+        SeatStatus::Folded => 3,
+        SeatStatus::NotDealtIn | SeatStatus::Unspecified => 4,
+    }
+}
+
+fn row(view: &TableView, seat: &SeatView, look: Look) -> Row<'static> {
+    let turn = to_act(view, seat.number);
+    let number = format!("{:>2} ", seat.number);
+    if seat.player.is_empty() {
+        let free = format!("{number}   free");
+        return Row::new([Cell::from(""), Cell::from(Span::styled(free, look.faint()))]);
+    }
+    let mine = seat.number == view.viewer_seat;
+    let dealer = if seat.number == view.dealer { "D " } else { "  " };
+    let mut name = text::called(seat);
+    if mine {
+        name = format!("{} (you)", text::fit(look, &name, NAME_COLUMNS - 6).trim_end());
+    }
+    let out = matches!(seat.status(), SeatStatus::Folded | SeatStatus::NotDealtIn | SeatStatus::Unspecified);
+    let style = match (turn, mine) {
+        (true, _) => look.turn(),
+        (false, true) => look.strong(),
+        (false, false) if out => look.faint(),
+        (false, false) => Style::new(),
+    };
+    let (status, status_style) = status(view, seat, look, style);
+    let amount = |amount: i64| Cell::from(Line::styled(amount.to_string(), style).right_aligned());
+    Row::new([
+        Cell::from(Span::styled(if turn { look.pointer() } else { "" }, look.turn())),
+        Cell::from(Line::from(vec![
+            Span::styled(number, style),
+            Span::styled(dealer, look.strong()),
+            Span::styled(text::fit(look, &name, NAME_COLUMNS), style),
+        ])),
+        amount(seat.stack),
+        amount(seat.paid),
+        Cell::from(Span::styled(status, status_style)),
+        Cell::from(Line::from(cards_of(seat, look))),
+    ])
+}
+
+/// A seat's part in the hand, in a word.
+fn status(view: &TableView, seat: &SeatView, look: Look, style: Style) -> (String, Style) {
+    if seat.leaving {
+        return ("leaving".to_owned(), look.faint());
+    }
+    if seat.won > 0 {
+        return (format!("won {}", seat.won), look.won());
+    }
+    let told = match seat.status() {
+        _ if seat.sitting_out && seat.status() != SeatStatus::In => "sits out",
+        SeatStatus::Folded => "folded",
+        SeatStatus::Covered => "covered",
+        SeatStatus::In if view.phase() == Phase::HandOver => "",
+        SeatStatus::In if seat.looked => "open",
+        SeatStatus::In => "blind",
+        SeatStatus::NotDealtIn | SeatStatus::Unspecified => "",
+    };
+    (told.to_owned(), style)
+}
+
+/// Every card that a seat holds, as far as it fits.
+fn cards_of(seat: &SeatView, look: Look) -> Vec<Span<'static>> {
+    let mut spans: Vec<Span<'static>> = Vec::new();
+    for hand in &seat.hands {
+        if !spans.is_empty() {
+            spans.push(Span::raw("  "));
+        }
+        if hand.cards.len() * 3 > CARDS_COLUMNS + 1 {
+            spans.push(Span::raw(format!("{} cards", hand.cards.len())));
+        } else {
+            spans.extend(look.cards(&hand.cards));
+        }
+    }
+    if let Some(class) =
+        seat.hands.iter().map(HandView::hand_class).find(|class| *class != HandClass::Unspecified)
+    {
+        spans.push(Span::raw(format!("  {}", class::name(class))));
+    }
+    spans
+}
+
+/// The cards of whoever looks, each hand with its name; nothing for who has none.
+pub fn own_cards(view: &TableView, look: Look) -> Option<Line<'static>> {
+    let seat = view.seats.iter().find(|seat| seat.number == view.viewer_seat)?;
+    if seat.hands.is_empty() {
+        return None;
+    }
+    let mut spans = vec![Span::raw(" Your cards  ")];
+    for hand in &seat.hands {
+        match hand.which() {
+            WhichHand::Unspecified => {}
+            WhichHand::Old => spans.push(Span::styled("kept ", look.faint())),
+            WhichHand::New => spans.push(Span::styled("new ", look.faint())),
+        }
+        spans.extend(look.cards(&hand.cards));
+        spans.push(Span::raw("   "));
+    }
+    let unseen = seat.hands.iter().all(|hand| hand.cards.iter().any(|card| card == HIDDEN));
+    let hint = match (unseen, seat.hands.len()) {
+        (true, 1) => "not looked at".to_owned(),
+        (true, _) => "two hands, neither looked at".to_owned(),
+        (false, 1) => class::of(view, &seat.hands[0].cards).map(class::name).unwrap_or_default(),
+        (false, _) => String::new(),
+    };
+    spans.push(Span::styled(hint, look.faint()));
+    Some(Line::from(spans))
+}
+
+/// The pots and the stake; between hands what waits for the next one.
+pub fn pots(view: &TableView, look: Look) -> Line<'static> {
+    if view.pots.is_empty() {
+        let waits = match (view.carried, view.retained_by) {
+            (0, _) => " No pot".to_owned(),
+            (chips, 0) => format!(" Waiting pot {chips}"),
+            (chips, holder) => {
+                format!(" Waiting pot {chips}, and {} keeps a hand unseen", text::name_of(view, holder))
+            }
+        };
+        return Line::from(waits);
+    }
+    let mut spans = vec![Span::raw(" Pot ")];
+    for (number, pot) in view.pots.iter().enumerate() {
+        if number > 0 {
+            spans.push(Span::raw(" + "));
+        }
+        spans.push(Span::styled(pot.amount.to_string(), look.strong()));
+        if pot.covered_by != 0 {
+            spans.push(Span::raw(format!(" covered by {}", text::name_of(view, pot.covered_by))));
+        }
+    }
+    spans.push(Span::raw(look.dot()));
+    spans.push(Span::raw("stake "));
+    spans.push(Span::styled(view.stake.to_string(), look.strong()));
+    Line::from(spans)
+}
+
+/// What the table waits for, and how long still. Without a time, as in the past, no time is told.
+pub fn turn(view: &TableView, now: Option<Millis>, look: Look) -> Line<'static> {
+    match view.state() {
+        TableState::Closed => return Line::styled(closed(view), look.strong()),
+        TableState::Paused => return Line::styled(" The table is paused", look.strong()),
+        TableState::Open | TableState::Closing | TableState::Unspecified => {}
+    }
+    let Some(first) = view.to_act.first() else { return Line::from(between_hands(view, now)) };
+    let mine = view.to_act.iter().any(|turn| turn.seat == view.viewer_seat);
+    let who = match (mine, view.to_act.len()) {
+        (true, _) => "Your turn".to_owned(),
+        (false, 1) => format!("{} is to act", text::name_of(view, first.seat)),
+        (false, several) => format!("{several} players are to act"),
+    };
+    let mut spans = vec![Span::raw(" "), Span::styled(who, if mine { look.turn() } else { Style::new() })];
+    let own = view.to_act.iter().find(|turn| turn.seat == view.viewer_seat).unwrap_or(first);
+    if let Some(left) = now.and_then(|now| clock::left(own, now)) {
+        let whole = u64::try_from(action_seconds(view)).unwrap_or(0).max(left.turn);
+        let gauge = look.gauge(left.turn, whole, 20);
+        spans.push(Span::raw(look.dot()));
+        let urgent = mine && left.turn + left.bank <= 10;
+        let style = if urgent { look.error() } else { Style::new() };
+        let told = match (left.turn, left.bank) {
+            (turn, 0) => format!("{turn} s "),
+            (0, bank) => format!("{bank} s of the time bank "),
+            (turn, bank) => format!("{turn} s and a time bank of {bank} s "),
+        };
+        spans.push(Span::styled(told, style));
+        spans.push(Span::styled(gauge, look.faint()));
+    }
+    Line::from(spans)
+}
+
+fn action_seconds(view: &TableView) -> i64 {
+    let clock = view.charter.as_ref().and_then(|charter| charter.clock.as_ref());
+    clock.and_then(|clock| clock.action_time.as_ref()).map_or(0, |time| time.seconds)
+}
+
+fn closed(view: &TableView) -> String {
+    let of = |player: &String| {
+        let seat = view.seats.iter().find(|seat| seat.player == *player);
+        seat.map_or_else(|| text::printable(player), text::called)
+    };
+    let winners: Vec<String> = view.winners.iter().map(of).collect();
+    if winners.is_empty() {
+        " The table is closed".to_owned()
+    } else {
+        format!(" The table is closed; most chips won: {}", winners.join(", "))
+    }
+}
+
+fn between_hands(view: &TableView, now: Option<Millis>) -> String {
+    let starts = view.next_hand_at.as_ref().zip(now).map(|(at, now)| clock::seconds_until(at, now));
+    let first = view.phase() == Phase::Idle;
+    match starts {
+        _ if !view.enough_players => " Waiting for players".to_owned(),
+        Some(0) => " The next hand begins".to_owned(),
+        Some(seconds) if first => format!(" The first hand begins in {seconds} s"),
+        Some(seconds) => format!(" The next hand begins in {seconds} s"),
+        None if view.next_hand_at.is_some() => " Between hands".to_owned(),
+        None => " Waiting for the operator to deal".to_owned(),
+    }
+}
+
+/// The title: which table, which game, which hand.
+pub fn title(view: &TableView, look: Look) -> String {
+    let variant = view.charter.as_ref().map_or("", |charter| charter.variant.as_str());
+    let table = view.name.strip_prefix("tables/").unwrap_or(&view.name);
+    let hand = if view.hand == 0 { String::new() } else { format!("{}hand {}", look.dot(), view.hand) };
+    text::printable(&format!(" {}{}{table}{hand}", variant.replace('_', "-"), look.dot()))
+}
