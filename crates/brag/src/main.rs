@@ -8,24 +8,22 @@ mod commentary;
 mod config;
 mod demo;
 mod local;
+mod manual;
 mod observed;
-#[allow(dead_code, reason = "what ends so comes next")]
 mod outcome;
-mod protojson;
-#[allow(dead_code, reason = "what shows it comes next")]
 mod play;
+mod protojson;
 mod rank;
 mod repeatable;
 mod replay;
 mod rule;
-#[allow(dead_code, reason = "what shows it comes next")]
 mod screen;
 mod serve;
 mod sim;
 mod stop;
 mod telemetry;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use mimalloc::MiMalloc;
 use outcome::Outcome;
 use std::process::ExitCode;
@@ -35,9 +33,14 @@ use std::process::ExitCode;
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 
-/// The engine of the British card game Brag.
+/// The engine of the British card game Brag, and a table in your terminal
 #[derive(Parser)]
-#[command(version, about, arg_required_else_help = true, max_term_width = 100)]
+#[command(
+    version,
+    about = "The engine of the British card game Brag, and a table in your terminal",
+    arg_required_else_help = true,
+    max_term_width = 100
+)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -47,6 +50,8 @@ struct Cli {
 enum Command {
     /// Serve tables over gRPC; without any option on this machine alone, port 50051
     Serve(config::Flags),
+    /// Play against bots in this terminal, or at any table of a server
+    Play(play::Args),
     /// Rank three-card hands from standard input, one a line: hand, index (1 is best), class
     Rank(rank::Args),
     /// Play hands between random players and say how fast
@@ -61,6 +66,8 @@ enum Command {
     Replay(replay::Args),
     /// Measure the server against an empty gRPC call, and the engine by itself
     Bench(bench::Args),
+    /// Completions for a shell
+    Completions(manual::CompletionsArgs),
     /// The server side of `bench`, in a process of its own
     #[command(hide = true)]
     BenchServer(bench::ServerArgs),
@@ -70,7 +77,8 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let command = match Cli::try_parse() {
+    let read = manual::of(Cli::command()).try_get_matches();
+    let command = match read.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => cli.command,
         Err(asked) if !asked.use_stderr() => {
             // Help and version: as clap writes them, to standard output.
@@ -81,6 +89,7 @@ fn main() -> ExitCode {
     };
     let outcome = match command {
         Command::Serve(args) => serve::run(&args),
+        Command::Play(args) => play::run(&args),
         Command::Rank(args) => rank::run(&args),
         Command::Sim(args) => sim::run(&args),
         Command::Bot(args) => bot::run(&args),
@@ -88,6 +97,7 @@ fn main() -> ExitCode {
         Command::Arena(args) => arena::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Bench(args) => bench::run(&args),
+        Command::Completions(args) => manual::completions::<Cli>(&args),
         Command::BenchServer(args) => bench::run_server(&args),
         Command::ConfigReference => {
             outcome::say(config::reference().trim_end());

@@ -11,13 +11,13 @@
 //!
 //! `brag serve` drains when it gets SIGTERM or SIGINT, which is what was asked of it: 0.
 
+use brag_contract::v1::Reason;
 use std::fmt::Display;
 use std::io::Write;
 use std::process::ExitCode;
 
 /// The same for `brag --help`.
-pub const CODES: &str = "\
-  0  it did what was asked
+pub const CODES: &str = "  0  it did what was asked
   1  it ran and the answer is no, or it could not go on
   2  it was asked wrongly: a flag, a value, or no terminal where one is needed
   3  the server cannot be reached, or was lost
@@ -58,6 +58,30 @@ impl Outcome {
     /// A wrong value of a flag: which, what is allowed, what to do.
     pub fn usage(why: impl Display) -> Outcome {
         Outcome::Usage(why.to_string())
+    }
+
+    /// What a call to the server met.
+    pub fn of(error: &brag_client::Error) -> Outcome {
+        use brag_client::Error;
+        match error {
+            Error::Refused(refusal) | Error::Stale { refusal, .. } => {
+                let told = refusal.for_player.as_ref().unwrap_or(&refusal.message);
+                let told = crate::commentary::printable(told);
+                let hint = match refusal.reason {
+                    Reason::TableNotFound => "; `brag serve` forgets its tables when it ends",
+                    Reason::UnknownVariant | Reason::UnknownOption => {
+                        "; RulesService.ListVariants has them all"
+                    }
+                    _ => "",
+                };
+                Outcome::Refused(format!("{}: {told}{hint}", refusal.reason_name))
+            }
+            Error::Unreachable(_) | Error::OutcomeUnknown { .. } => {
+                Outcome::Unreachable(format!("{error}; is `brag serve` running there?"))
+            }
+            Error::Settings(why) => Outcome::Usage(why.clone()),
+            _ => Outcome::Failed(error.to_string()),
+        }
     }
 
     /// Says why, if there is anything to say, and gives the exit code.

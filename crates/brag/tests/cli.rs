@@ -92,6 +92,43 @@ fn a_wrong_rule_is_named_with_what_is_allowed() {
     assert_complains(&rank(&["tie_rule=elder_wins"], ""), 2, &["OPTION_CONFLICT", "tie_rule"]);
 }
 
+/// What bash proposes for the last of these words.
+fn completed(words: &[&str]) -> Vec<String> {
+    let script = "source <(\"$BRAG\" completions bash); COMP_WORDS=(\"$@\"); COMP_CWORD=$(($# - 1)); \
+        _brag brag \"${@: -1}\" \"${@: -2:1}\"; printf '%s\\n' \"${COMPREPLY[@]}\"";
+    let output = Command::new("bash")
+        .args(["-euc", script, "bash"])
+        .args(words)
+        .env("BRAG", env!("CARGO_BIN_EXE_brag"))
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    text(&output.stdout).lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn bash_completes_commands_flags_and_values() {
+    assert_eq!(completed(&["brag", "pl"]), ["play"]);
+    assert_eq!(completed(&["brag", "play", "--bo"]), ["--bots"]);
+    assert_eq!(completed(&["brag", "play", "--bots", "t"]), ["tight"]);
+    let commands = completed(&["brag", ""]);
+    assert!(commands.contains(&"serve".to_owned()) && !commands.contains(&"bench-server".to_owned()));
+    for shell in ["zsh", "fish"] {
+        let output = brag().args(["completions", shell]).output().unwrap();
+        assert!(output.status.success() && text(&output.stdout).contains("patience-seconds"), "{shell}");
+    }
+}
+
+#[test]
+fn the_help_is_the_manual() {
+    let output = brag().arg("--help").output().unwrap();
+    let help = text(&output.stdout);
+    assert!(output.status.success() && help.starts_with("The engine of the British card game Brag"));
+    for part in ["Usage: brag", "Examples:", "Exit codes:", "Environment:", "129, 130, 143"] {
+        assert!(help.contains(part), "{part}");
+    }
+}
+
 #[test]
 fn sim_reports_as_json_and_repeats_itself() {
     let run = |seed: &str| {

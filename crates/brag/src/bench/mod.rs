@@ -29,9 +29,12 @@ const ROUNDS: u32 = 5;
 /// The command line.
 #[derive(clap::Args)]
 #[command(after_help = "\
-The server runs in a process of its own, with an empty service beside the engine; both are driven in turn.
-Ratios travel from machine to machine, absolute figures do not. docs/performance.md says what is measured and how.
-Build with --release.")]
+The server runs in a process of its own, with an empty service beside the
+engine; both are driven in turn. Ratios travel from machine to machine, absolute
+figures do not. docs/performance.md says what is measured and how.
+
+Example, of a build with --release:
+  brag bench --only act --rounds 3")]
 pub struct Args {
     /// One JSON object, with every round's figures
     #[arg(long)]

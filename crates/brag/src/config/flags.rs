@@ -21,9 +21,15 @@ pub struct Flags {
 }
 
 const AFTER: &str = "\
-Each setting comes from its flag, else from its environment variable, else from the file, else it has its default.
-Callers say who they are in metadata: `brag-player` names a player, `brag-role` the roles
-(player, gateway, spectator, operator, audit; player and operator when absent).
+Each setting comes from its flag, else from its environment variable, else from
+the file, else it has its default. Callers say who they are in metadata:
+`brag-player` names a player, `brag-role` the roles (player, gateway, spectator,
+operator, audit; player and operator when absent).
+
+Examples:
+  brag serve
+  brag serve --listen 127.0.0.1:0 --hands-kept 100 --print-config
+
 Exit codes: 0 stopped as asked, 1 it could not go on, 2 a setting is wrong.";
 
 impl Flags {

@@ -7,6 +7,11 @@ use brag_contract::v1::{
     SitIn, SitOut, TableActs, TableView, Throw, TopUp, WhichHand,
 };
 
+/// A bound beyond this is none to a person: what one table may hold is far beyond it.
+const ENOUGH: i64 = 1_000_000_000_000;
+/// Chips that are proposed to who sits down.
+const BUY_IN: i64 = 100;
+
 /// Something that may be done now.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Offer {
@@ -127,7 +132,7 @@ fn of_act(act: &Act) -> Vec<Offer> {
                     key: 'b',
                     act: "bet",
                     title: "Bet",
-                    price: format!("{}-{}", bet.min, bet.max),
+                    price: range(bet.min, bet.max),
                     wants: Wants::Number(Numbers {
                         min: bet.min,
                         max: bet.max,
@@ -169,7 +174,7 @@ fn of_act(act: &Act) -> Vec<Offer> {
             'u',
             "cut",
             "Cut",
-            format!("{}-{}", cut.min, cut.max),
+            range(cut.min.into(), cut.max.into()),
             Wants::Number(Numbers {
                 min: cut.min.into(),
                 max: cut.max.into(),
@@ -190,12 +195,12 @@ fn at_table(acts: &TableActs) -> Vec<Offer> {
             'S',
             "sit",
             "Sit down",
-            format!("{}-{}", sit.min_buy_in, sit.max_buy_in),
+            range(sit.min_buy_in, sit.max_buy_in),
             Wants::Number(Numbers {
                 min: sit.min_buy_in,
                 max: sit.max_buy_in,
                 step: 1,
-                proposed: super::buy_in(sit),
+                proposed: super::buy_in(BUY_IN, sit),
                 of: Counted::Sit,
             }),
         );
@@ -211,7 +216,7 @@ fn at_table(acts: &TableActs) -> Vec<Offer> {
             'T',
             "top_up",
             "Add chips",
-            format!("{}-{}", top_up.min, top_up.max),
+            range(top_up.min, top_up.max),
             Wants::Number(Numbers {
                 min: top_up.min,
                 max: top_up.max,
@@ -225,6 +230,11 @@ fn at_table(acts: &TableActs) -> Vec<Offer> {
         offer('X', "leave", "Leave the seat", String::new(), Wants::Nothing(Action::Leave(Leave {})));
     }
     offers
+}
+
+/// From what to what, in short.
+pub fn range(min: i64, max: i64) -> String {
+    if max > ENOUGH { format!("{min} or more") } else { format!("{min}-{max}") }
 }
 
 /// An act for which one of two hands may have to be named.

@@ -1,6 +1,6 @@
 //! The picture of a table that somebody plays at: a function of what is known, of what he has typed, and of the terminal.
 
-use super::offers::{Choice, Numbers, Offer};
+use super::offers::{Choice, Numbers, Offer, range};
 use super::rules;
 use super::ui::{Mode, Ui};
 use crate::screen::clock::Millis;
@@ -74,7 +74,7 @@ fn draw_table(frame: &mut Frame<'_>, known: Known<'_>, ui: &Ui, look: Look) {
     let area = frame.area();
     let acts = acts(known, ui, look, area.width.into());
     let acts_rows = u16::try_from(acts.len()).unwrap_or(u16::MAX);
-    let wanted = u16::try_from(known.view.seats.len()).unwrap_or(u16::MAX).saturating_add(1);
+    let wanted = seats::rows(known.view);
     let room = area.height.saturating_sub(OTHER_ROWS + LOG_ROWS + acts_rows);
     let [title, seats, _, cards, pots, turn, acts_at, rule, log, note, foot] = Layout::vertical([
         Constraint::Length(1),
@@ -216,7 +216,7 @@ fn entry(
         Line::from(vec![
             Span::raw(format!(" {}: ", offer.title)),
             Span::styled(format!("{typed}_"), look.turn()),
-            Span::raw(format!("  {}, {min} to {max}{steps}", of.unit())),
+            Span::raw(format!("  {}, {}{steps}", of.unit(), range(min, max).replace('-', " to "))),
         ]),
         Line::styled(
             " Enter: do it   up, down: a step   Home, End: the least, the most   Esc: back",

@@ -226,7 +226,7 @@ fn of_table(view: &TableView, offer: &Offer) -> String {
 fn bound(view: &TableView, offer: &Offer, seat: &SeatView) -> String {
     let super::offers::Wants::Number(numbers) = &offer.wants else { return String::new() };
     let step = if numbers.step > 1 { format!(" in steps of {}", numbers.step) } else { String::new() };
-    let why = if numbers.max >= seat.stack - numbers.step + 1 {
+    let why = if numbers.max > seat.stack - numbers.step {
         "all your chips"
     } else {
         match choice(view, "limit_mode") {

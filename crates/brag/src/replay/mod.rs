@@ -14,9 +14,14 @@ const INDEX: &str = "index.toml";
 /// The command line.
 #[derive(clap::Args)]
 #[command(after_help = "\
-One line a file, `index.toml` apart: `ok NAME`, or `FAILED NAME: hand H line L: what did not hold, and the state there`.
-Through a server the same file is played on an engine beside it; what no viewer may see is asked of that
-engine alone, and counted.
+One line a file, `index.toml` apart: `ok NAME`, or `FAILED NAME: hand H line L:`
+and what did not hold, with the state there. Through a server the same file is
+played on an engine beside it; what no viewer may see is asked of that engine
+alone, and counted.
+
+Example:
+  brag replay tests/playthroughs/*.toml
+
 Exit codes: 0 every file held, 1 one did not, 2 one cannot be read.")]
 pub struct Args {
     /// Play through the server at this address, which runs in dev mode

@@ -1,9 +1,7 @@
 //! What a hand is, in words.
 
-use brag_contract::v1::option_value::Value;
 use brag_contract::v1::{HandClass, TableView};
 use brag_rules::card::Card;
-use brag_rules::options::{GivenRules, OptionValue, Rules};
 use brag_rules::rank::{Class, Ranking};
 
 /// The class of three cards by the table's ranking; nothing where they are not all known, or not three.
@@ -11,7 +9,7 @@ pub fn of(view: &TableView, cards: &[String]) -> Option<HandClass> {
     let [a, b, c] = cards else { return None };
     let card = |code: &String| code.parse::<Card>().ok();
     let cards = [card(a)?, card(b)?, card(c)?];
-    let rules = rules(view)?;
+    let rules = brag_bots::rules(view)?;
     Some(match Ranking::of(&rules.ranking).class(cards) {
         Class::Prial => HandClass::Prial,
         Class::RunningFlush => HandClass::RunningFlush,
@@ -25,22 +23,6 @@ pub fn of(view: &TableView, cards: &[String]) -> Option<HandClass> {
 /// A class in words.
 pub fn name(class: HandClass) -> String {
     class.as_str_name().trim_start_matches("HAND_CLASS_").to_lowercase().replace('_', " ")
-}
-
-/// The rules that the table plays by.
-fn rules(view: &TableView) -> Option<Rules> {
-    let charter = view.charter.as_ref()?;
-    let mut given = GivenRules::new();
-    for (key, value) in &charter.rules {
-        let value = match value.value.as_ref()? {
-            Value::Number(number) => OptionValue::Number(*number),
-            Value::Flag(flag) => OptionValue::Flag(*flag),
-            Value::Choice(choice) => OptionValue::Choice(choice.clone()),
-            Value::Set(set) => OptionValue::Set(set.values.iter().cloned().collect()),
-        };
-        given.insert(key.clone(), value);
-    }
-    Rules::restore(&charter.variant, &given).ok()
 }
 
 #[cfg(test)]

@@ -19,20 +19,29 @@ fn to_act(view: &TableView, seat: u32) -> bool {
     view.to_act.iter().any(|turn| turn.seat == seat)
 }
 
-/// The seats of a table, one a row, in at most so many rows with the head. What does not fit is said; who is to act and
-/// who looks always have theirs.
+/// Rows that the seats of a table take at most, with the head.
+pub fn rows(view: &TableView) -> u16 {
+    let taken = view.seats.iter().filter(|seat| !seat.player.is_empty()).count();
+    let free = usize::from(taken < view.seats.len());
+    u16::try_from(1 + taken + free).unwrap_or(u16::MAX)
+}
+
+/// The taken seats of a table, one a row, and a row for the free ones, in at most so many rows with the head. What does
+/// not fit is said; who is to act and who looks always have their rows.
 pub fn table(view: &TableView, look: Look, rows: u16) -> Table<'static> {
-    let room = usize::from(rows.saturating_sub(1));
-    let mut shown: Vec<&SeatView> = view.seats.iter().collect();
-    let mut more = None;
+    let (mut shown, free): (Vec<&SeatView>, Vec<&SeatView>) =
+        view.seats.iter().partition(|seat| !seat.player.is_empty());
+    let room = usize::from(rows.saturating_sub(1)).saturating_sub(usize::from(!free.is_empty()));
+    let mut last = Vec::new();
     if shown.len() > room {
         shown.sort_by_key(|seat| importance(view, seat));
         let left_out = shown.split_off(room.saturating_sub(1).min(shown.len()));
-        more = Some(format!(
-            "   + {}",
-            text::count(i64::try_from(left_out.len()).unwrap_or(i64::MAX), "seat", "seats")
-        ));
+        let count = i64::try_from(left_out.len()).unwrap_or(i64::MAX);
+        last.push(format!(" + {}", text::count(count, "player", "players")));
         shown.sort_by_key(|seat| seat.number);
+    }
+    if !free.is_empty() {
+        last.push(format!(" {} free", spans(&free)));
     }
     let number = |amounts: &mut dyn Iterator<Item = i64>, head: &str| {
         let widest = amounts.map(|amount| amount.to_string().len()).max().unwrap_or(0).max(head.len());
@@ -41,9 +50,9 @@ pub fn table(view: &TableView, look: Look, rows: u16) -> Table<'static> {
     let stacks = number(&mut view.seats.iter().map(|seat| seat.stack), "Stack");
     let paid = number(&mut view.seats.iter().map(|seat| seat.paid), "Paid");
     let mut lines: Vec<Row<'static>> = shown.into_iter().map(|seat| row(view, seat, look)).collect();
-    if let Some(more) = more {
-        lines.push(Row::new([Cell::from(""), Cell::from(Span::styled(more, look.faint()))]));
-    }
+    lines.extend(
+        last.into_iter().map(|told| Row::new([Cell::from(""), Cell::from(Span::styled(told, look.faint()))])),
+    );
     let head = ["", "Seat", "Stack", "Paid", "", ""];
     let head = head.into_iter().enumerate().map(|(i, title)| {
         let title = Line::styled(title, look.faint());
@@ -53,13 +62,27 @@ pub fn table(view: &TableView, look: Look, rows: u16) -> Table<'static> {
     Table::new(lines, columns).header(Row::new(head))
 }
 
+/// The numbers of seats, ascending, those in a row as one: `2, 4-8`.
+fn spans(seats: &[&SeatView]) -> String {
+    let mut spans: Vec<(u32, u32)> = Vec::new();
+    for seat in seats {
+        match spans.last_mut() {
+            Some((_, last)) if *last + 1 == seat.number => *last = seat.number,
+            _ => spans.push((seat.number, seat.number)),
+        }
+    }
+    let told = spans
+        .into_iter()
+        .map(|(first, last)| if first == last { first.to_string() } else { format!("{first}-{last}") });
+    told.collect::<Vec<_>>().join(", ")
+}
+
 /// The smaller, the sooner a seat is shown.
 fn importance(view: &TableView, seat: &SeatView) -> u8 {
     if seat.number == view.viewer_seat || to_act(view, seat.number) {
         return 0;
     }
     match seat.status() {
-        _ if seat.player.is_empty() => 5,
         SeatStatus::In => 1,
         SeatStatus::Covered => 2,
         SeatStatus::Folded => 3,
@@ -70,10 +93,6 @@ fn importance(view: &TableView, seat: &SeatView) -> u8 {
 fn row(view: &TableView, seat: &SeatView, look: Look) -> Row<'static> {
     let turn = to_act(view, seat.number);
     let number = format!("{:>2} ", seat.number);
-    if seat.player.is_empty() {
-        let free = format!("{number}   free");
-        return Row::new([Cell::from(""), Cell::from(Span::styled(free, look.faint()))]);
-    }
     let mine = seat.number == view.viewer_seat;
     let dealer = if seat.number == view.dealer { "D " } else { "  " };
     let mut name = text::called(seat);
@@ -118,6 +137,7 @@ fn status(view: &TableView, seat: &SeatView, look: Look, style: Style) -> (Strin
         SeatStatus::In if view.phase() == Phase::HandOver => "",
         SeatStatus::In if seat.looked => "open",
         SeatStatus::In => "blind",
+        _ if seat.stack == 0 && seat.waiting_top_up == 0 => "no chips",
         SeatStatus::NotDealtIn | SeatStatus::Unspecified => "",
     };
     (told.to_owned(), style)

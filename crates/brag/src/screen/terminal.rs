@@ -3,12 +3,17 @@
 use crate::outcome::{Outcome, Signal};
 use crossterm::cursor::Show;
 use crossterm::event::{Event, EventStream};
-use crossterm::execute;
-use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
+use crossterm::{execute, queue};
+
+use crossterm::terminal::{
+    BeginSynchronizedUpdate, Clear, ClearType, EndSynchronizedUpdate, EnterAlternateScreen,
+    LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+};
 use ratatui::backend::CrosstermBackend;
 use ratatui::{Frame, Terminal};
 use std::io::{self, IsTerminal, Stdout, Write};
 use std::sync::Once;
+use std::sync::atomic::{AtomicBool, Ordering};
 use tokio::signal::unix::{self, SignalKind, signal};
 use tokio::sync::watch;
 use tokio_stream::StreamExt;
@@ -72,7 +77,22 @@ impl Screen {
     /// # Errors
     /// The terminal does not take it.
     pub fn draw(&mut self, picture: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
-        self.terminal.draw(picture).map(|_| ())
+        if !TAKEN.load(Ordering::SeqCst) {
+            // A panic has given it back, and `next` is about to say so.
+            return Ok(());
+        }
+        // A terminal that knows this shows the picture at once, and not as it comes.
+        queue!(io::stdout(), BeginSynchronizedUpdate)?;
+        self.terminal.draw(picture)?;
+        execute!(io::stdout(), EndSynchronizedUpdate)
+    }
+
+    /// Columns and rows.
+    ///
+    /// # Errors
+    /// The terminal does not say.
+    pub fn size(&self) -> io::Result<(u16, u16)> {
+        self.terminal.size().map(|size| (size.width, size.height))
     }
 
     /// What comes next. May be dropped at any time; nothing is lost.
@@ -99,20 +119,26 @@ impl Drop for Screen {
     }
 }
 
+/// Whether the terminal is ours: it is given back once, since to leave the picture a second time would move the cursor.
+static TAKEN: AtomicBool = AtomicBool::new(false);
+
 fn take() -> io::Result<()> {
+    TAKEN.store(true, Ordering::SeqCst);
     enable_raw_mode()?;
-    execute!(io::stdout(), EnterAlternateScreen)
+    // Cleared by this and not by `Terminal::clear`, which asks where the cursor is, and waits where none answers.
+    execute!(io::stdout(), EnterAlternateScreen, Clear(ClearType::All))
 }
 
 fn picture() -> io::Result<Terminal<CrosstermBackend<Stdout>>> {
-    let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
-    terminal.clear()?;
-    Ok(terminal)
+    Terminal::new(CrosstermBackend::new(io::stdout()))
 }
 
 /// Puts the terminal back. A terminal that is gone needs nothing, so that what fails here is of no interest to anybody.
 fn give_back() {
-    let _gone = execute!(io::stdout(), LeaveAlternateScreen, Show);
+    if !TAKEN.swap(false, Ordering::SeqCst) {
+        return;
+    }
+    let _gone = execute!(io::stdout(), EndSynchronizedUpdate, LeaveAlternateScreen, Show);
     let _gone = disable_raw_mode();
     let _gone = io::stdout().flush();
 }
@@ -155,6 +181,59 @@ impl Signals {
             _ = self.interrupt.recv() => Signal::Interrupt,
             _ = self.terminate.recv() => Signal::Terminate,
             _ = self.hang_up.recv() => Signal::HangUp,
+        }
+    }
+}
+
+#[cfg(test)]
+#[allow(dead_code, reason = "the tests of the commands use the rest")]
+#[path = "../../tests/terminal/typist.rs"]
+mod typist;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Set where this test is run again, behind a pseudo-terminal, to panic there.
+    const WHERE: &str = "BRAG_TEST_PANICS_ON";
+
+    fn panics_on(thread: &str) {
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+        runtime.block_on(async {
+            let mut screen = Screen::open().unwrap();
+            screen.draw(|frame| frame.render_widget("picture", frame.area())).unwrap();
+            if thread == "this" {
+                panic!("this thread broke");
+            }
+            let broke = tokio::spawn(async { panic!("another thread broke") });
+            // What lives on learns of it.
+            assert!(matches!(screen.next().await, Input::Broken));
+            assert!(broke.await.is_err());
+            drop(screen);
+            println!("ended in good order");
+        });
+    }
+
+    #[test]
+    fn a_panic_gives_the_terminal_back_and_can_be_read() {
+        if let Ok(thread) = std::env::var(WHERE) {
+            return panics_on(&thread);
+        }
+        let this = std::env::current_exe().unwrap();
+        let name = "screen::terminal::tests::a_panic_gives_the_terminal_back_and_can_be_read";
+        for (thread, told, ends) in [
+            ("this", "this thread broke", "test result: FAILED"),
+            ("another", "another thread broke", "ended in good order"),
+        ] {
+            let arguments = [name, "--exact", "--nocapture", "--test-threads=1"];
+            let mut typist = typist::Typist::start(&this, &arguments, &[(WHERE, thread)]);
+            let code = typist.ends().code();
+            assert_eq!(code, Some(if thread == "this" { 101 } else { 0 }), "{}", typist.written());
+            assert!(typist.written().contains("picture"));
+            typist.assert_restored();
+            // On the screen that stays, not on the picture's.
+            let stays = typist.until("what it said", |screen| screen.contains(ends));
+            assert!(stays.contains(told), "{stays}");
         }
     }
 }

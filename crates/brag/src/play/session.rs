@@ -1,0 +1,306 @@
+//! The life of the screen: what comes from the table and from the keys, and what is done about it.
+
+use super::game::Game;
+use super::offers::{self, Offer};
+use super::picture::{self, Known};
+use super::ui::{Effect, Moment, Ui};
+use crate::commentary::{Commentary, Suits};
+use crate::outcome::{Outcome, Signal, say};
+use crate::screen::clock::ServerClock;
+use crate::screen::style::Look;
+use crate::screen::terminal::{Input, Screen};
+use crate::screen::text;
+use brag_bots::RunError;
+use brag_client::{Begin, Error, Follow, Loss, Update};
+use brag_contract::v1::act_request::Action;
+use brag_contract::v1::event::Fact;
+use brag_contract::v1::{ActResponse, EventBatch, Leave, Phase, SeatStatus, SeatView, TableState, TableView};
+use crossterm::event::Event as Typed;
+use std::collections::VecDeque;
+use std::time::{Duration, Instant};
+use tokio::sync::mpsc;
+use tokio::task::JoinError;
+use tokio::time::{MissedTickBehavior, interval, timeout};
+
+/// The most lines of what happened that are kept.
+const LOG_LINES: usize = 200;
+/// How often the clocks on the screen are looked at.
+const TICK: Duration = Duration::from_millis(250);
+/// How long giving up the seat may take, when one leaves.
+const LEAVES_WITHIN: Duration = Duration::from_secs(3);
+
+/// Shows the table until the person leaves, and says in a line how it went.
+pub async fn run(mut game: Game, look: Look, patience: Duration) -> Outcome {
+    let mut screen = match Screen::open() {
+        Ok(screen) => screen,
+        Err(why) => return Outcome::Failed(format!("the terminal cannot be drawn on: {why}")),
+    };
+    let mut session = Session::new(&game, look, patience);
+    let outcome = session.live(&mut game, &mut screen).await;
+    drop(screen);
+    game.end().await;
+    if let Some(told) = session.farewell() {
+        say(told);
+    }
+    outcome
+}
+
+struct Session {
+    follow: Follow,
+    /// The table is closed, and everything of it has come.
+    over: bool,
+    look: Look,
+    patience: Duration,
+    ui: Ui,
+    offers: Vec<Offer>,
+    commentary: Commentary,
+    log: VecDeque<String>,
+    clock: ServerClock,
+    /// Since when the server is away, and why.
+    away: Option<(Instant, Loss)>,
+    trouble: Option<String>,
+    /// Chips that the person has brought; nothing before he had a seat.
+    brought: Option<i64>,
+    /// What he had when he last had a seat.
+    has: i64,
+    /// What became of an act.
+    answers: mpsc::Receiver<Result<ActResponse, Error>>,
+    answer: mpsc::Sender<Result<ActResponse, Error>>,
+}
+
+impl Session {
+    fn new(game: &Game, look: Look, patience: Duration) -> Session {
+        let suits = if look.unicode { Suits::Symbols } else { Suits::Letters };
+        // One act is on its way at a time.
+        let (answer, answers) = mpsc::channel(1);
+        Session {
+            follow: game.client.follow(game.table.clone(), Begin::Now),
+            over: false,
+            look,
+            patience,
+            ui: Ui::default(),
+            offers: Vec::new(),
+            commentary: Commentary::new().with_suits(suits),
+            log: VecDeque::new(),
+            clock: ServerClock::new(Instant::now()),
+            away: None,
+            trouble: None,
+            brought: None,
+            has: 0,
+            answers,
+            answer,
+        }
+    }
+
+    async fn live(&mut self, game: &mut Game, screen: &mut Screen) -> Outcome {
+        let mut tick = interval(TICK);
+        tick.set_missed_tick_behavior(MissedTickBehavior::Skip);
+        loop {
+            if let Err(why) = self.draw(game, screen) {
+                return Outcome::Failed(format!("the terminal takes no more: {why}"));
+            }
+            let ended = tokio::select! {
+                input = screen.next() => self.input(input, game, screen).await,
+                update = self.follow.next(), if !self.over => self.updated(update),
+                Some(answer) = self.answers.recv() => { self.answered(answer); None }
+                Some(bot) = game.bots.join_next() => { self.bot_left(bot); None }
+                _ = tick.tick() => self.given_up(),
+            };
+            if let Some(outcome) = ended {
+                return outcome;
+            }
+        }
+    }
+
+    fn draw(&mut self, game: &Game, screen: &mut Screen) -> std::io::Result<()> {
+        let log = self.log.make_contiguous();
+        let known = Known {
+            view: self.follow.view(),
+            offers: &self.offers,
+            log,
+            catalogue: game.catalogue.as_ref(),
+            now: self.clock.now(Instant::now()),
+            trouble: self.trouble.as_deref(),
+        };
+        screen.draw(|frame| picture::draw(frame, known, &self.ui, self.look))
+    }
+
+    /// What comes from the terminal; how the command ends, if it does.
+    async fn input(&mut self, input: Input, game: &Game, screen: &Screen) -> Option<Outcome> {
+        match input {
+            Input::Signal(signal) => Some(Outcome::Stopped(signal)),
+            Input::Gone => Some(Outcome::Stopped(Signal::HangUp)),
+            Input::Broken => {
+                Some(Outcome::Failed("a part of the program broke; what it said stands above".into()))
+            }
+            Input::Event(Typed::Key(key)) => {
+                let (columns, rows) = screen.size().unwrap_or_default();
+                let view = self.follow.view();
+                let known = Known {
+                    view,
+                    offers: &self.offers,
+                    log: &[],
+                    catalogue: game.catalogue.as_ref(),
+                    now: None,
+                    trouble: None,
+                };
+                let (rules_scroll, rules_page) = picture::rules_scroll(known, self.look, columns, rows);
+                let moment =
+                    Moment { offers: &self.offers, in_hand: in_hand(view), rules_scroll, rules_page };
+                match self.ui.press(key, moment) {
+                    Effect::None => None,
+                    Effect::Interrupt => Some(Outcome::Stopped(Signal::Interrupt)),
+                    Effect::Act(action) => {
+                        self.act(action, game);
+                        None
+                    }
+                    Effect::Leave => {
+                        self.leave(game).await;
+                        Some(Outcome::Done)
+                    }
+                }
+            }
+            Input::Event(_) => None,
+        }
+    }
+
+    /// Sends an act, upon what is seen now; its answer comes by itself.
+    fn act(&mut self, action: Action, game: &Game) {
+        self.ui.busy = true;
+        let (client, view, answer) = (game.client.clone(), self.follow.view().clone(), self.answer.clone());
+        tokio::spawn(async move {
+            // Whoever waited for it may have left.
+            let _left = answer.send(client.act_on(&view, action).await).await;
+        });
+    }
+
+    fn answered(&mut self, answer: Result<ActResponse, Error>) {
+        self.ui.busy = false;
+        self.ui.note = match answer {
+            Ok(_) => None,
+            Err(Error::Stale { .. }) => Some("That came too late: the table has moved on.".to_owned()),
+            Err(Error::Refused(refusal)) => Some(refusal.for_player.unwrap_or(refusal.message)),
+            Err(error) => Some(error.to_string()),
+        };
+    }
+
+    /// Gives up the seat, as far as that can be done at once.
+    async fn leave(&mut self, game: &Game) {
+        let view = self.follow.view();
+        if view.viewer_seat != 0 && view.state() != TableState::Closed {
+            let leave = game.client.act_on(view, Action::Leave(Leave {}));
+            // If it does not come through, the table sits him out by itself.
+            let _in_vain = timeout(LEAVES_WITHIN, leave).await;
+        }
+    }
+
+    /// What comes from the table; how the command ends, if it does.
+    fn updated(&mut self, update: Result<Option<Update>, Error>) -> Option<Outcome> {
+        match update {
+            Err(error) => return Some(Outcome::of(&error)),
+            Ok(None) => self.over = true,
+            Ok(Some(update)) => match update {
+                Update::Snapshot { missed_after } => self.snapshot(missed_after),
+                Update::Batch(batch) => self.batch(&batch),
+                Update::CaughtUp | Update::Bookmark => {}
+                Update::Lost { loss, .. } => {
+                    let since = self.away.take().map_or_else(Instant::now, |(since, _)| since);
+                    self.away = Some((since, loss));
+                    self.trouble = Some("the server is away: trying again".to_owned());
+                    return self.given_up();
+                }
+                Update::Resumed => (self.away, self.trouble) = (None, None),
+            },
+        }
+        let view = self.follow.view();
+        self.offers = if self.over { Vec::new() } else { offers::offers(view) };
+        if let Some(seat) = own(view) {
+            self.has = seat.stack.saturating_add(seat.waiting_top_up);
+            self.brought.get_or_insert(self.has.saturating_add(seat.paid));
+        }
+        self.ui.table_changed(&self.offers);
+        None
+    }
+
+    fn snapshot(&mut self, missed_after: Option<u64>) {
+        let view = self.follow.view();
+        self.commentary.meet(view);
+        if let Some(at) = &view.server_time {
+            self.clock.heard(at, Instant::now());
+        }
+        if missed_after.is_some() {
+            self.log("(some of what happened is no longer kept)".to_owned());
+        }
+    }
+
+    fn batch(&mut self, batch: &EventBatch) {
+        let now = Instant::now();
+        for event in &batch.events {
+            let view = self.follow.view();
+            if let Some(line) = self.commentary.tell(event, view) {
+                self.log(line);
+            }
+            let view = self.follow.view();
+            if let Some(at) = &event.time {
+                self.clock.heard(at, now);
+            }
+            let (seat, amount) = match &event.fact {
+                Some(Fact::ChipsAdded(fact)) => (fact.seat, fact.amount),
+                Some(Fact::TopUpWaits(fact)) => (fact.seat, fact.amount),
+                _ => continue,
+            };
+            if seat == view.viewer_seat {
+                self.brought = self.brought.map(|brought| brought.saturating_add(amount));
+            }
+        }
+    }
+
+    fn bot_left(&mut self, bot: Result<Result<(), RunError>, JoinError>) {
+        match bot {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => self.log(format!("A bot has left: {error}")),
+            Err(error) => self.log(format!("A bot has left: {error}")),
+        }
+    }
+
+    fn log(&mut self, line: String) {
+        if self.log.len() == LOG_LINES {
+            self.log.pop_front();
+        }
+        self.log.push_back(line);
+    }
+
+    /// The server has been away for too long.
+    fn given_up(&self) -> Option<Outcome> {
+        let (since, loss) = self.away.as_ref()?;
+        (since.elapsed() >= self.patience).then(|| {
+            let seconds = since.elapsed().as_secs();
+            Outcome::Unreachable(format!(
+                "the server was lost, and did not come back in {seconds} s: {}",
+                text::printable(&loss.to_string())
+            ))
+        })
+    }
+
+    /// How it went, for who had a seat.
+    fn farewell(&self) -> Option<String> {
+        let brought = self.brought?;
+        let balance = match self.has.cmp(&brought) {
+            std::cmp::Ordering::Equal => "as many as you brought".to_owned(),
+            std::cmp::Ordering::Greater => format!("{} more than you brought", self.has - brought),
+            std::cmp::Ordering::Less => format!("{} fewer than you brought", brought - self.has),
+        };
+        Some(format!("You have {}, {balance}.", text::chips(self.has)))
+    }
+}
+
+fn own(view: &TableView) -> Option<&SeatView> {
+    view.seats.iter().find(|seat| seat.number == view.viewer_seat)
+}
+
+/// The viewer has cards that can still win.
+fn in_hand(view: &TableView) -> bool {
+    let over = matches!(view.phase(), Phase::Idle | Phase::HandOver);
+    let plays = |seat: &SeatView| matches!(seat.status(), SeatStatus::In | SeatStatus::Covered);
+    !over && view.state() != TableState::Closed && own(view).is_some_and(plays)
+}

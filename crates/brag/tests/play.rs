@@ -1,0 +1,201 @@
+//! `brag play` as a person meets it: through a pseudo-terminal, with keys alone.
+#![allow(clippy::unwrap_used, reason = "a test without its terminal has failed")]
+
+mod terminal;
+
+use brag_contract::v1::act_request::Action;
+use brag_contract::v1::{Bet, Fold, Phase, SeatStatus};
+use insta::assert_snapshot;
+use rustix::process::Signal;
+use std::process::{Command, Stdio};
+use terminal::typist::Typist;
+use terminal::{Served, at, brag};
+
+/// ann at the scripted table, with a hand dealt: she is to act.
+fn ann_at(served: &Served, more: &[&str]) -> Typist {
+    let mut arguments = vec!["play", "--server", &served.url, "--table", "first"];
+    arguments.extend(more);
+    at(&arguments)
+}
+
+#[test]
+fn a_hand_by_keys_from_the_deal_to_the_showdown() {
+    let served = Served::start();
+    let mut ann = ann_at(&served, &["--name", "ann"]);
+    assert_snapshot!("before_the_deal", ann.shows("Waiting for the operator"));
+    served.deal();
+    assert_snapshot!("dealt", ann.shows("[c] Call 1"));
+    ann.types("l");
+    assert_snapshot!("looked", ann.shows("pair\n"));
+    ann.types("b");
+    ann.shows("Bet: 3_");
+    ann.types("4\r");
+    ann.shows("bob is to act");
+    served.acts("bob", Action::Bet(Bet { amount: 2 }));
+    assert_snapshot!("bob_stayed_in_blind", ann.shows("cat is to act"));
+    served.acts("cat", Action::Fold(Fold {}));
+    ann.shows("[c] Call 4");
+    ann.types("s");
+    ann.shows("s: not now");
+    ann.types("?");
+    let rules = ann.shows("Not see: nobody who has looked can see a blind player");
+    assert!(rules.contains("[c] Call: you have looked"), "{rules}");
+    ann.types("\u{1b}");
+    ann.shows("Your cards");
+    ann.types("c");
+    ann.shows("bob is to act");
+    served.acts("bob", Action::See(Default::default()));
+    assert_snapshot!("over", ann.shows("running flush"));
+    ann.types("q");
+    let ended = ann.ends();
+    assert_eq!(ended.code(), Some(0));
+    ann.assert_restored();
+    assert_snapshot!("farewell", ann.until("the last line", |_| true).trim());
+    assert_eq!(served.table("bob").seats[0].player, "", "who leaves gives up the seat");
+}
+
+#[test]
+fn leaving_in_a_hand_is_asked_once_and_folds() {
+    let served = Served::start();
+    let mut ann = ann_at(&served, &[]);
+    served.deal();
+    ann.shows("[c] Call 1");
+    ann.types("q");
+    ann.shows("Leave in the middle of the hand? The 2 chips that you paid stay in the pot.");
+    ann.types("n");
+    ann.shows("[c] Call 1");
+    ann.types("qy");
+    assert_eq!(ann.ends().code(), Some(0));
+    ann.assert_restored();
+    assert_eq!(served.table("bob").seats[0].status(), SeatStatus::Folded);
+    ann.shows("You have 98 chips, 2 fewer than you brought.");
+}
+
+#[test]
+fn a_signal_ends_it_with_the_terminal_as_it_was() {
+    let served = Served::start();
+    for (signal, code) in [(Signal::TERM, 143), (Signal::INT, 130), (Signal::HUP, 129)] {
+        let mut ann = ann_at(&served, &[]);
+        ann.shows("Waiting for the operator");
+        ann.assert_taken();
+        ann.signal(signal);
+        assert_eq!(ann.ends().code(), Some(code));
+        ann.assert_restored();
+    }
+    let mut ann = ann_at(&served, &[]);
+    ann.shows("Waiting for the operator");
+    ann.types("\u{3}");
+    assert_eq!(ann.ends().code(), Some(130), "Ctrl-C");
+    ann.assert_restored();
+    assert_eq!(served.table("ann").viewer_seat, 1, "who is cut off keeps the seat");
+}
+
+#[test]
+fn a_server_that_is_lost_is_waited_for_and_then_given_up() {
+    let mut served = Served::start();
+    let mut ann = ann_at(&served, &["--patience-seconds", "1"]);
+    ann.shows("Waiting for the operator");
+    served.kill();
+    ann.shows("the server is away: trying again");
+    assert_eq!(ann.ends().code(), Some(3));
+    ann.assert_restored();
+    ann.shows("brag: the server was lost, and did not come back in");
+}
+
+#[test]
+fn other_sizes() {
+    let served = Served::start();
+    let ann = ann_at(&served, &["--name", "ann"]);
+    ann.shows("Waiting for the operator");
+    served.deal();
+    ann.shows("[c] Call 1");
+    ann.resize(60, 20);
+    assert_snapshot!("too_small", ann.shows("brag needs 80 x 24."));
+    ann.resize(80, 24);
+    assert_snapshot!("dealt", ann.shows("[c] Call 1"));
+    ann.resize(120, 40);
+    assert_snapshot!(
+        "large",
+        ann.until("the last line", |screen| {
+            screen.contains("[c] Call 1")
+                && screen.lines().nth(39).is_some_and(|line| line.contains("q: leave"))
+        })
+    );
+}
+
+#[test]
+fn with_and_without_colour_and_symbols() {
+    let served = Served::start();
+    served.deal();
+    let url = &*served.url;
+    let play = ["play", "--server", url, "--table", "first"];
+    let colourful = Typist::start(brag(), &play, &[]);
+    colourful.shows("Your cards  ░░ ░░ ░░");
+    assert!(colourful.has_colour());
+    for (flags, variable) in [(vec!["--no-color"], ("COLUMNS", "80")), (vec![], ("NO_COLOR", "1"))] {
+        let plain = Typist::start(brag(), &[&play[..], &flags].concat(), &[variable]);
+        plain.shows("Your cards  ░░ ░░ ░░");
+        assert!(!plain.has_colour(), "{}", plain.written());
+    }
+    let letters = Typist::start(brag(), &[&play[..], &["--ascii"]].concat(), &[]);
+    let screen = letters.shows("Your cards  ?? ?? ??");
+    assert!(screen.is_ascii(), "{screen}");
+}
+
+#[test]
+fn one_command_from_nothing_to_a_hand_against_bots() {
+    let mut ann = at(&["play", "--seed", "1", "--pace-ms", "0", "--bots", "tight,loose"]);
+    ann.shows("ann (you)");
+    // Whatever comes, she stays in until the hand is over, and keeps nothing for the next one.
+    let over = loop {
+        let screen = ann.until("her turn, or the end of the hand", |screen| {
+            ["[c] Call", "[v] Cover", "[r] Retain", "Hand 1 is over."]
+                .iter()
+                .any(|sign| screen.contains(sign))
+        });
+        if screen.contains("Hand 1 is over.") {
+            break screen;
+        }
+        let keys = [("[v] Cover", "v"), ("[c] Call", "c"), ("[r] Retain", "rx")];
+        ann.types(keys.iter().find(|(sign, _)| screen.contains(sign)).unwrap().1);
+        ann.until("another screen", |now| now != screen);
+    };
+    assert!(over.contains("tight-1") && over.contains("loose-2"), "{over}");
+    assert!(over.contains("three-card · play · hand 1"), "{over}");
+    ann.types("q");
+    assert_eq!(ann.ends().code(), Some(0));
+    ann.assert_restored();
+    ann.shows("You have ");
+}
+
+#[test]
+fn where_nothing_can_be_drawn_it_says_so_in_a_line() {
+    let without = Command::new(brag()).arg("play").stdin(Stdio::null()).output().unwrap();
+    assert_eq!(without.status.code(), Some(2));
+    let said = String::from_utf8(without.stderr).unwrap();
+    assert!(said.starts_with("brag: this wants a terminal to draw on; "), "{said}");
+    assert_eq!(said.lines().count(), 1);
+    let mut dumb = Typist::start(brag(), &["play"], &[("TERM", "dumb")]);
+    assert_eq!(dumb.ends().code(), Some(2));
+    dumb.shows("brag: this terminal cannot be drawn on");
+}
+
+#[test]
+fn what_the_server_refuses_is_a_line_and_a_code() {
+    let served = Served::start();
+    let cases = [
+        (vec!["--server", &*served.url, "--table", "none"], 4, "TABLE_NOT_FOUND"),
+        (vec!["--server", &*served.url, "--variant", "poker"], 2, "UNKNOWN_VARIANT"),
+        (vec!["--server", "http://127.0.0.1:1"], 3, "cannot be reached"),
+        (vec!["--server", "http://"], 2, "no server's address"),
+        (vec!["--bots", "clever"], 2, "random, tight, loose"),
+    ];
+    for (flags, code, words) in cases {
+        let mut ann = at(&[&["play"][..], &flags].concat());
+        assert_eq!(ann.ends().code(), Some(code), "{flags:?}: {}", ann.written());
+        let said = ann.written();
+        assert!(said.starts_with("brag: ") && said.contains(words), "{said}");
+        assert_eq!(said.lines().count(), 1, "{said}");
+    }
+    assert_eq!(served.table("ann").phase(), Phase::Idle);
+}
