@@ -22,6 +22,7 @@ mod serve;
 mod sim;
 mod stop;
 mod telemetry;
+mod watch;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use mimalloc::MiMalloc;
@@ -52,6 +53,8 @@ enum Command {
     Serve(config::Flags),
     /// Play against bots in this terminal, or at any table of a server
     Play(play::Args),
+    /// Look on at a table as it goes on, and back in time over its events
+    Watch(watch::Args),
     /// Rank three-card hands from standard input, one a line: hand, index (1 is best), class
     Rank(rank::Args),
     /// Play hands between random players and say how fast
@@ -90,6 +93,7 @@ fn main() -> ExitCode {
     let outcome = match command {
         Command::Serve(args) => serve::run(&args),
         Command::Play(args) => play::run(&args),
+        Command::Watch(args) => watch::run(&args),
         Command::Rank(args) => rank::run(&args),
         Command::Sim(args) => sim::run(&args),
         Command::Bot(args) => bot::run(&args),

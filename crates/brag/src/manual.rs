@@ -7,7 +7,7 @@ use clap_complete::Shell;
 
 /// The commands by what one wants to do, in this order.
 const GROUPS: [(&str, &[&str]); 4] = [
-    ("Play and look on", &["play", "demo"]),
+    ("Play and look on", &["play", "watch", "demo"]),
     ("Run a server", &["serve", "bench"]),
     ("Rules and cards", &["rank", "sim", "replay"]),
     ("This program", &["completions", "help"]),

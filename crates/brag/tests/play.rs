@@ -1,6 +1,7 @@
 //! `brag play` as a person meets it: through a pseudo-terminal, with keys alone.
 #![allow(clippy::unwrap_used, reason = "a test without its terminal has failed")]
 
+#[allow(dead_code, reason = "each of the tests at a terminal uses a part")]
 mod terminal;
 
 use brag_contract::v1::act_request::Action;

@@ -24,6 +24,7 @@ use brag_bots::Kind;
 use brag_contract::v1::LegalSit;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use game::Game;
+pub use game::id_of;
 use std::time::Duration;
 
 /// The command line.

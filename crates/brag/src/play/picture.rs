@@ -4,11 +4,12 @@ use super::offers::{Choice, Numbers, Offer, range};
 use super::rules;
 use super::ui::{Mode, Ui};
 use crate::screen::clock::Millis;
+use crate::screen::log::{self, bar};
 use crate::screen::style::Look;
 use crate::screen::{self, seats, text};
 use brag_contract::v1::{TableView, Variant};
 use ratatui::Frame;
-use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::layout::{Constraint, Layout};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
@@ -76,7 +77,7 @@ fn draw_table(frame: &mut Frame<'_>, known: Known<'_>, ui: &Ui, look: Look) {
     let acts_rows = u16::try_from(acts.len()).unwrap_or(u16::MAX);
     let wanted = seats::rows(known.view);
     let room = area.height.saturating_sub(OTHER_ROWS + LOG_ROWS + acts_rows);
-    let [title, seats, _, cards, pots, turn, acts_at, rule, log, note, foot] = Layout::vertical([
+    let [title, seats, _, cards, pots, turn, acts_at, rule, log_at, note, foot] = Layout::vertical([
         Constraint::Length(1),
         Constraint::Length(wanted.min(room)),
         Constraint::Length(1),
@@ -99,39 +100,12 @@ fn draw_table(frame: &mut Frame<'_>, known: Known<'_>, ui: &Ui, look: Look) {
     frame.render_widget(seats::turn(view, known.now, look), turn);
     frame.render_widget(Paragraph::new(acts), acts_at);
     frame.render_widget(Span::styled(look.rule().repeat(rule.width.into()), look.faint()), rule);
-    frame.render_widget(Paragraph::new(happened(known.log, log)), log);
+    log::draw(frame, log_at, known.log.iter().rev().map(String::as_str), Style::new());
     if let Some(told) = &ui.note {
         let told = text::fit(look, &text::printable(told), usize::from(note.width) - 1);
         frame.render_widget(Line::styled(format!(" {}", told.trim_end()), look.error()), note);
     }
     bar(frame, foot, " ?: the rules of the moment   q: leave", "", look);
-}
-
-/// The last lines of what happened, in full: a long line takes several rows.
-fn happened(log: &[String], area: Rect) -> Vec<Line<'static>> {
-    let (columns, rows) = (usize::from(area.width).saturating_sub(1), usize::from(area.height));
-    let mut lines: Vec<Line<'static>> = Vec::new();
-    for told in log.iter().rev() {
-        let wrapped = text::wrap(&text::printable(told), columns.saturating_sub(2));
-        for (number, line) in wrapped.into_iter().enumerate().rev() {
-            let indent = if number == 0 { " " } else { "   " };
-            lines.push(Line::from(format!("{indent}{line}")));
-        }
-        if lines.len() >= rows {
-            break;
-        }
-    }
-    lines.truncate(rows);
-    lines.reverse();
-    lines
-}
-
-/// A line across in reverse, with something at its right end.
-fn bar(frame: &mut Frame<'_>, area: Rect, left: &str, right: &str, look: Look) {
-    let right = format!("{} ", text::printable(right));
-    let room = usize::from(area.width).saturating_sub(Span::raw(&*right).width());
-    let line = format!("{}{right}", text::fit(look, left, room));
-    frame.render_widget(Line::styled(line, look.bar()), area);
 }
 
 /// What the keys do now.

@@ -6,12 +6,13 @@ use super::picture::{self, Known};
 use super::ui::{Effect, Moment, Ui};
 use crate::commentary::{Commentary, Suits};
 use crate::outcome::{Outcome, Signal, say};
+use crate::screen::away::Away;
 use crate::screen::clock::ServerClock;
 use crate::screen::style::Look;
 use crate::screen::terminal::{Input, Screen};
 use crate::screen::text;
 use brag_bots::RunError;
-use brag_client::{Begin, Error, Follow, Loss, Update};
+use brag_client::{Begin, Error, Follow, Update};
 use brag_contract::v1::act_request::Action;
 use brag_contract::v1::event::Fact;
 use brag_contract::v1::{ActResponse, EventBatch, Leave, Phase, SeatStatus, SeatView, TableState, TableView};
@@ -50,15 +51,12 @@ struct Session {
     /// The table is closed, and everything of it has come.
     over: bool,
     look: Look,
-    patience: Duration,
     ui: Ui,
     offers: Vec<Offer>,
     commentary: Commentary,
     log: VecDeque<String>,
     clock: ServerClock,
-    /// Since when the server is away, and why.
-    away: Option<(Instant, Loss)>,
-    trouble: Option<String>,
+    away: Away,
     /// Chips that the person has brought; nothing before he had a seat.
     brought: Option<i64>,
     /// What he had when he last had a seat.
@@ -77,14 +75,12 @@ impl Session {
             follow: game.client.follow(game.table.clone(), Begin::Now),
             over: false,
             look,
-            patience,
             ui: Ui::default(),
             offers: Vec::new(),
             commentary: Commentary::new().with_suits(suits),
             log: VecDeque::new(),
             clock: ServerClock::new(Instant::now()),
-            away: None,
-            trouble: None,
+            away: Away::new(patience),
             brought: None,
             has: 0,
             answers,
@@ -104,7 +100,7 @@ impl Session {
                 update = self.follow.next(), if !self.over => self.updated(update),
                 Some(answer) = self.answers.recv() => { self.answered(answer); None }
                 Some(bot) = game.bots.join_next() => { self.bot_left(bot); None }
-                _ = tick.tick() => self.given_up(),
+                _ = tick.tick() => self.away.given_up(),
             };
             if let Some(outcome) = ended {
                 return outcome;
@@ -120,7 +116,7 @@ impl Session {
             log,
             catalogue: game.catalogue.as_ref(),
             now: self.clock.now(Instant::now()),
-            trouble: self.trouble.as_deref(),
+            trouble: self.away.told(),
         };
         screen.draw(|frame| picture::draw(frame, known, &self.ui, self.look))
     }
@@ -204,12 +200,10 @@ impl Session {
                 Update::Batch(batch) => self.batch(&batch),
                 Update::CaughtUp | Update::Bookmark => {}
                 Update::Lost { loss, .. } => {
-                    let since = self.away.take().map_or_else(Instant::now, |(since, _)| since);
-                    self.away = Some((since, loss));
-                    self.trouble = Some("the server is away: trying again".to_owned());
-                    return self.given_up();
+                    self.away.lost(loss);
+                    return self.away.given_up();
                 }
-                Update::Resumed => (self.away, self.trouble) = (None, None),
+                Update::Resumed => self.away.back(),
             },
         }
         let view = self.follow.view();
@@ -268,18 +262,6 @@ impl Session {
             self.log.pop_front();
         }
         self.log.push_back(line);
-    }
-
-    /// The server has been away for too long.
-    fn given_up(&self) -> Option<Outcome> {
-        let (since, loss) = self.away.as_ref()?;
-        (since.elapsed() >= self.patience).then(|| {
-            let seconds = since.elapsed().as_secs();
-            Outcome::Unreachable(format!(
-                "the server was lost, and did not come back in {seconds} s: {}",
-                text::printable(&loss.to_string())
-            ))
-        })
     }
 
     /// How it went, for who had a seat.

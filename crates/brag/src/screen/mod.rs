@@ -3,8 +3,10 @@
 //! A picture is a pure function of what is known of the table and of how the terminal looks; only [`terminal`] touches
 //! the terminal itself.
 
+pub mod away;
 mod class;
 pub mod clock;
+pub mod log;
 #[cfg(test)]
 pub mod samples;
 pub mod seats;

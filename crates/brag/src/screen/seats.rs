@@ -226,7 +226,11 @@ pub fn turn(view: &TableView, now: Option<Millis>, look: Look) -> Line<'static> 
         TableState::Paused => return Line::styled(" The table is paused", look.strong()),
         TableState::Open | TableState::Closing | TableState::Unspecified => {}
     }
-    let Some(first) = view.to_act.first() else { return Line::from(between_hands(view, now)) };
+    let Some(first) = view.to_act.first() else {
+        // In the middle of a commit: cards are dealt, or hands compared.
+        let goes_on = !view.pots.is_empty();
+        return Line::from(if goes_on { " The hand goes on".to_owned() } else { between_hands(view, now) });
+    };
     let mine = view.to_act.iter().any(|turn| turn.seat == view.viewer_seat);
     let who = match (mine, view.to_act.len()) {
         (true, _) => "Your turn".to_owned(),

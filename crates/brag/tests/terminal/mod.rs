@@ -36,8 +36,14 @@ pub struct Served {
 
 impl Served {
     pub fn start() -> Served {
+        Served::with(&[])
+    }
+
+    /// With further flags of `brag serve`.
+    pub fn with(flags: &[&str]) -> Served {
         let mut process = Command::new(brag())
             .args(["serve", "--listen", "127.0.0.1:0", "--drain-delay-seconds", "0"])
+            .args(flags)
             .env_remove("BRAG_BIN")
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
