@@ -7,9 +7,9 @@ use clap_complete::Shell;
 
 /// The commands by what one wants to do, in this order.
 const GROUPS: [(&str, &[&str]); 4] = [
-    ("Play and look on", &["play", "watch", "demo"]),
+    ("Play and look on", &["play", "watch", "demo", "bot"]),
     ("Run a server", &["serve", "bench"]),
-    ("Rules and cards", &["rank", "sim", "replay"]),
+    ("Rules and cards", &["rank", "sim", "arena", "replay"]),
     ("This program", &["completions", "help"]),
 ];
 
@@ -36,7 +36,7 @@ Environment:
   NO_COLOR           no colours
   LC_ALL, LC_CTYPE, LANG
                      suits as letters where the first that is set is not UTF-8
-  USER               what `brag play` calls you
+  USER               what `brag play` calls you, unless --name does
 
 `brag COMMAND --help` has each command's flags, with an example.",
         outcome::CODES

@@ -9,7 +9,8 @@
 //! | 4 | the server refused |
 //! | 129, 130, 143 | a signal ended it: SIGHUP, SIGINT (Ctrl-C), SIGTERM |
 //!
-//! `brag serve` drains when it gets SIGTERM or SIGINT, which is what was asked of it: 0.
+//! `brag serve` and `brag demo` come to an end in good order when they get SIGTERM or SIGINT, which is what was asked of
+//! them: 0.
 
 use brag_contract::v1::Reason;
 use std::fmt::Display;
@@ -60,6 +61,13 @@ impl Outcome {
         Outcome::Usage(why.to_string())
     }
 
+    /// There is no server at that address of a flag.
+    pub fn no_server(address: &str, why: impl Display) -> Outcome {
+        Outcome::Unreachable(format!(
+            "--server {address}: {why}; wants a running `brag serve`, such as 127.0.0.1:50051"
+        ))
+    }
+
     /// What a call to the server met.
     pub fn of(error: &brag_client::Error) -> Outcome {
         use brag_client::Error;
@@ -76,9 +84,9 @@ impl Outcome {
                 };
                 Outcome::Refused(format!("{}: {told}{hint}", refusal.reason_name))
             }
-            Error::Unreachable(_) | Error::OutcomeUnknown { .. } => {
-                Outcome::Unreachable(format!("{error}; is `brag serve` running there?"))
-            }
+            Error::Unreachable(_) | Error::OutcomeUnknown { .. } => Outcome::Unreachable(format!(
+                "{error}; wants a running `brag serve`, such as 127.0.0.1:50051"
+            )),
             Error::Settings(why) => Outcome::Usage(why.clone()),
             _ => Outcome::Failed(error.to_string()),
         }

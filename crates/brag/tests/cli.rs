@@ -231,7 +231,7 @@ fn every_playthrough_holds_through_the_wire() {
 fn replay_without_a_server_says_what_it_wants() {
     let files = playthroughs();
     let output = brag().args(["replay", "--server", "127.0.0.1:1"]).arg(&files[0]).output().unwrap();
-    assert_complains(&output, 1, &["--server 127.0.0.1:1", "brag serve"]);
+    assert_complains(&output, 3, &["--server 127.0.0.1:1", "brag serve"]);
 }
 
 #[test]

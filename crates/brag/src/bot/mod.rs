@@ -44,7 +44,7 @@ Examples:
   brag bot --table first --count 2
   brag bot --table first --kind loose --hands 20 --broke leave
   brag bot --tables 200 --count 1000 --minutes 10 --serve
-Exit codes: 0 played, 1 a bot could not go on, 2 a wrong flag or rule.")]
+Exit codes: 0 played, 1 a bot could not go on, 2 a wrong flag or rule, 3 no server.")]
 pub struct Args {
     /// The server
     #[arg(long, default_value = "127.0.0.1:50051", value_name = "ADDRESS")]
@@ -169,9 +169,10 @@ fn crew(args: &Args) -> Result<Crew, Outcome> {
 async fn play(args: &Args, crew: Crew) -> Result<Outcome, String> {
     let child = if args.serve { Some(Child::start()?) } else { None };
     let server = child.as_ref().map_or(args.server.as_str(), |child| child.address.as_str());
-    let operator = Client::connect(server, Caller::operator(OPERATOR)).await.map_err(|why| {
-        format!("--server {server}: {why}; wants a running `brag serve`, such as 127.0.0.1:50051")
-    })?;
+    let operator = match Client::connect(server, Caller::operator(OPERATOR)).await {
+        Ok(operator) => operator,
+        Err(why) => return Ok(Outcome::no_server(server, &why)),
+    };
     let tally = Arc::new(Tally::new()?);
     let mut samples = Samples::new(child.as_ref().map(Child::pid));
     let started = Instant::now();

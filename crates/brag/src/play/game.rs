@@ -113,7 +113,11 @@ impl Game {
         };
         let uri = plan.server.clone().or_else(|| server.as_ref().map(Local::uri)).unwrap_or_default();
         let said = |error: Error| Outcome::of(&error);
-        let client = Client::connect(&uri, Caller::player(&plan.name)).await.map_err(said)?;
+        let client = match Client::connect(&uri, Caller::player(&plan.name)).await {
+            Ok(client) => client,
+            Err(why @ Error::Unreachable(_)) => return Err(Outcome::no_server(&uri, why)),
+            Err(why) => return Err(said(why)),
+        };
         let made = plan.table.is_none();
         let view = match plan.table {
             Some(table) => client.get_table(&table).await.map_err(said)?,

@@ -37,7 +37,7 @@ seat where the server goes on.
 Examples:
   brag play
   brag play --bots tight,tight,loose --rule max_stake=40
-  brag play --server http://127.0.0.1:50051 --table first --name ann
+  brag play --server 127.0.0.1:50051 --table first --name ann
 
 Exit codes: 0 left, 2 no terminal or a wrong flag, 3 the server was lost, 4 it
 refused; 129, 130 and 143 after SIGHUP, SIGINT (Ctrl-C) and SIGTERM.")]
@@ -45,7 +45,7 @@ pub struct Args {
     #[command(flatten)]
     rules: RuleArgs,
     /// A server that runs already; without one, play starts its own, for as long as you play
-    #[arg(long, value_name = "URL")]
+    #[arg(long, value_name = "ADDRESS")]
     server: Option<String>,
     /// The table to sit down at, `first` or `tables/first`; without one, play makes a new one
     #[arg(long, value_name = "TABLE")]

@@ -22,7 +22,7 @@ alone, and counted.
 Example:
   brag replay tests/playthroughs/*.toml
 
-Exit codes: 0 every file held, 1 one did not, 2 one cannot be read.")]
+Exit codes: 0 every file held, 1 one did not, 2 one cannot be read, 3 no server.")]
 pub struct Args {
     /// Play through the server at this address, which runs in dev mode
     #[arg(long, value_name = "ADDR")]
@@ -37,7 +37,7 @@ pub fn run(args: &Args) -> Outcome {
     let mut server = match args.server.as_deref().map(wire::Server::connect) {
         None => None,
         Some(Ok(server)) => Some(server),
-        Some(Err(why)) => return Outcome::Failed(why),
+        Some(Err(why)) => return Outcome::Unreachable(why),
     };
     let (mut failed, mut unreadable) = (false, false);
     for path in &args.files {

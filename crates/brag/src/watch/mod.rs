@@ -24,7 +24,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 /// Where `brag serve` listens if nothing is said.
-const SERVER: &str = "http://127.0.0.1:50051";
+const SERVER: &str = "127.0.0.1:50051";
 
 /// The command line.
 #[derive(clap::Args)]
@@ -40,7 +40,7 @@ an object, as the contract's JSON has it, and the line is its `text`.
 Examples:
   brag watch first
   brag watch first --from start --once --plain
-  brag watch first --server http://127.0.0.1:50051 --from 12 --once --json
+  brag watch first --server 127.0.0.1:50051 --from 12 --once --json
 
 Exit codes: 0 ended, or the table closed, 2 a wrong flag, 3 the server was lost,
 4 it refused; 129, 130 and 143 after SIGHUP, SIGINT (Ctrl-C) and SIGTERM.")]
@@ -49,7 +49,7 @@ pub struct Args {
     #[arg(value_name = "TABLE")]
     table: String,
     /// The server
-    #[arg(long, value_name = "URL", default_value = SERVER)]
+    #[arg(long, value_name = "ADDRESS", default_value = SERVER)]
     server: String,
     /// Where to begin: with its first event, with what happens now, or with the event of that number
     #[arg(long, value_name = "start|now|SEQ", default_value = "now")]
@@ -117,6 +117,7 @@ pub fn run(args: &Args) -> Outcome {
     let outcome = runtime.block_on(async {
         let watched = match meet(args).await {
             Ok(watched) => watched,
+            Err(why @ brag_client::Error::Unreachable(_)) => return Outcome::no_server(&args.server, why),
             Err(error) => return Outcome::of(&error),
         };
         let look = args.look.look();
