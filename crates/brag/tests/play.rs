@@ -35,7 +35,7 @@ fn a_hand_by_keys_from_the_deal_to_the_showdown() {
     served.acts("bob", Action::Bet(Bet { amount: 2 }));
     assert_snapshot!("bob_stayed_in_blind", ann.shows("cat is to act"));
     served.acts("cat", Action::Fold(Fold {}));
-    ann.shows("[c] Call 4");
+    assert_snapshot!("her_turn_again", ann.shows("[c] Call 4"));
     ann.types("s");
     ann.shows("s: not now");
     ann.types("?");
@@ -70,6 +70,20 @@ fn leaving_in_a_hand_is_asked_once_and_folds() {
     ann.assert_restored();
     assert_eq!(served.table("bob").seats[0].status(), SeatStatus::Folded);
     ann.shows("You have 98 chips, 2 fewer than you brought.");
+}
+
+#[test]
+fn a_key_that_is_hit_twice_acts_once() {
+    let served = Served::start();
+    let ann = ann_at(&served, &["--name", "ann"]);
+    ann.shows("Waiting for the operator");
+    served.deal();
+    ann.shows("[c] Call 1");
+    ann.types("cc");
+    ann.until("one call, and its refused twin", |screen| {
+        screen.contains("bob is to act") && (screen.contains("too late") || screen.contains("c: not now"))
+    });
+    assert_eq!(served.table("ann").seats[0].paid, 3);
 }
 
 #[test]
@@ -199,4 +213,47 @@ fn what_the_server_refuses_is_a_line_and_a_code() {
         assert_eq!(said.lines().count(), 1, "{said}");
     }
     assert_eq!(served.table("ann").phase(), Phase::Idle);
+}
+
+/// Each line of a document's blocks for a shell.
+fn shell_lines(document: &str) -> Vec<&str> {
+    let blocks = document.split("```sh\n").skip(1).filter_map(|rest| rest.split("```").next());
+    blocks.flat_map(str::lines).collect()
+}
+
+/// What a snapshot of this folder holds.
+fn snapshot(name: &str) -> String {
+    let path = format!("{}/tests/snapshots/{name}.snap", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(path).unwrap();
+    text.splitn(3, "---\n").nth(2).unwrap().to_owned()
+}
+
+#[test]
+fn what_documents_show_is_what_is_seen_and_their_commands_play() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    let read = |name: &str| std::fs::read_to_string(format!("{root}/{name}")).unwrap();
+    let (readme, playing) = (read("README.md"), read("docs/playing.md"));
+    let shown = |screen: &str| format!("```text\n{screen}```");
+    assert!(readme.contains(&shown(&snapshot("play__her_turn_again"))));
+    assert!(playing.contains(&shown(&snapshot("play__her_turn_again"))));
+    assert!(playing.contains(&shown(&snapshot("watch__live"))));
+
+    let served = Served::start();
+    let address = served.url.trim_start_matches("http://");
+    // From a clean clone cargo builds what is run here.
+    let first = "cargo run --release -p brag -- play";
+    assert!(shell_lines(&readme).contains(&first));
+    let lines = shell_lines(&playing);
+    let commands = lines.into_iter().filter(|line| *line != "source <(brag completions bash)");
+    let mut ran = 0;
+    for line in commands.chain([first.trim_start_matches("cargo run --release -p ").trim_start()]) {
+        let line = line.replace("brag -- ", "brag ").replace("127.0.0.1:50051", address);
+        let words: Vec<&str> = line.strip_prefix("brag ").unwrap().split(' ').collect();
+        let mut typist = at(&words);
+        typist.until(&line, |screen| screen.contains("q: leave") || screen.contains("q: end"));
+        typist.types("qy");
+        assert_eq!(typist.ends().code(), Some(0), "{line}");
+        ran += 1;
+    }
+    assert!(ran >= 7, "{ran}");
 }

@@ -27,6 +27,8 @@ use tokio::time::{MissedTickBehavior, interval, timeout};
 const LOG_LINES: usize = 200;
 /// How often the clocks on the screen are looked at.
 const TICK: Duration = Duration::from_millis(250);
+/// Answers to acts that may wait to be looked at.
+const ANSWERS: usize = 16;
 /// How long giving up the seat may take, when one leaves.
 const LEAVES_WITHIN: Duration = Duration::from_secs(3);
 
@@ -69,8 +71,7 @@ struct Session {
 impl Session {
     fn new(game: &Game, look: Look, patience: Duration) -> Session {
         let suits = if look.unicode { Suits::Symbols } else { Suits::Letters };
-        // One act is on its way at a time.
-        let (answer, answers) = mpsc::channel(1);
+        let (answer, answers) = mpsc::channel(ANSWERS);
         Session {
             follow: game.client.follow(game.table.clone(), Begin::Now),
             over: false,
@@ -160,9 +161,9 @@ impl Session {
         }
     }
 
-    /// Sends an act, upon what is seen now; its answer comes by itself.
-    fn act(&mut self, action: Action, game: &Game) {
-        self.ui.busy = true;
+    /// Sends an act, upon what is seen now; its answer comes by itself. A key that is hit twice does nothing twice: the
+    /// second act names the same turn.
+    fn act(&self, action: Action, game: &Game) {
         let (client, view, answer) = (game.client.clone(), self.follow.view().clone(), self.answer.clone());
         tokio::spawn(async move {
             // Whoever waited for it may have left.
@@ -171,13 +172,13 @@ impl Session {
     }
 
     fn answered(&mut self, answer: Result<ActResponse, Error>) {
-        self.ui.busy = false;
-        self.ui.note = match answer {
-            Ok(_) => None,
-            Err(Error::Stale { .. }) => Some("That came too late: the table has moved on.".to_owned()),
-            Err(Error::Refused(refusal)) => Some(refusal.for_player.unwrap_or(refusal.message)),
-            Err(error) => Some(error.to_string()),
+        let told = match answer {
+            Ok(_) => return,
+            Err(Error::Stale { .. }) => "That came too late: the table has moved on.".to_owned(),
+            Err(Error::Refused(refusal)) => refusal.for_player.unwrap_or(refusal.message),
+            Err(error) => error.to_string(),
         };
+        self.ui.note = Some(told);
     }
 
     /// Gives up the seat, as far as that can be done at once.

@@ -415,11 +415,3 @@ fn leaving_is_asked_only_in_a_hand() {
     let interrupt = press(&mut ui, KeyCode::Char('c'), KeyModifiers::CONTROL, within);
     assert_eq!(interrupt, Effect::Interrupt, "is not asked");
 }
-
-#[test]
-fn an_act_waits_for_the_one_before() {
-    let view = open_against_one();
-    let offers = offers::offers(&view);
-    let mut ui = Ui { busy: true, ..Ui::default() };
-    assert_eq!(typed(&mut ui, &offers, "f"), Effect::None);
-}

@@ -14,8 +14,6 @@ pub struct Ui {
     pub mode: Mode,
     /// Something to say, until the next key.
     pub note: Option<String>,
-    /// An act is on its way: the next one waits for its answer.
-    pub busy: bool,
 }
 
 /// What the keys mean.
@@ -146,9 +144,6 @@ impl Ui {
                     self.note = Some(format!("{}: not now; ? explains what may be done", shown(key)));
                     return Effect::None;
                 };
-                if self.busy {
-                    return Effect::None;
-                }
                 let offer = offer.clone();
                 match &offer.wants {
                     Wants::Nothing(action) => return Effect::Act(action.clone()),
