@@ -184,6 +184,23 @@ fn one_command_from_nothing_to_a_hand_against_bots() {
 }
 
 #[test]
+fn bots_come_to_the_table_of_others_and_leave_with_the_person() {
+    let served = Served::start();
+    let mut ann = ann_at(&served, &["--bots", "tight", "--name", "ann"]);
+    ann.shows("tight-1");
+    assert_eq!(served.table("ann").seats[3].player, "tight-1");
+    ann.types("q");
+    assert_eq!(ann.ends().code(), Some(0));
+    assert_eq!(served.table("ann").seats[3].player, "");
+    let mut dan = at(&["play", "--server", &served.url, "--name", "dan", "--bots", "loose"]);
+    let made =
+        dan.until("a table of its own", |screen| screen.contains("dan (you)") && screen.contains("loose-1"));
+    assert!(!made.contains("three-card · first"), "{made}");
+    dan.types("qy");
+    assert_eq!(dan.ends().code(), Some(0));
+}
+
+#[test]
 fn where_nothing_can_be_drawn_it_says_so_in_a_line() {
     let without = Command::new(brag()).arg("play").stdin(Stdio::null()).output().unwrap();
     assert_eq!(without.status.code(), Some(2));

@@ -9,7 +9,9 @@ use brag_contract::v1::act_request::Action;
 use brag_contract::v1::{ClockSettings, CreateTableRequest, Role, Sit, Variant};
 use prost_types::Duration as Lasts;
 use std::time::Duration;
+use tokio::sync::watch;
 use tokio::task::JoinSet;
+use tokio::time::timeout;
 
 /// Who plays at a new table if nothing is said.
 const BOTS: [Kind; 3] = [Kind::Tight, Kind::Loose, Kind::Random];
@@ -19,6 +21,8 @@ const OWN_TABLE: &str = "play";
 const HAND_PAUSE_SECONDS: i64 = 5;
 /// More bots than sit at a table: their seeds differ, and so do those of another game.
 const SEEDS: u64 = 64;
+/// How long the bots have to leave the table of others.
+const LEAVE_WITHIN: Duration = Duration::from_secs(3);
 /// The longest id that a player may have.
 const MAX_ID_CHARS: usize = 64;
 
@@ -98,6 +102,8 @@ pub struct Game {
     pub catalogue: Option<Variant>,
     /// Those at the table who are this program's own.
     pub bots: JoinSet<Result<(), RunError>>,
+    /// Tells the bots to leave.
+    left: watch::Sender<bool>,
     server: Option<Local>,
 }
 
@@ -139,6 +145,7 @@ impl Game {
         }
         let table = view.name.clone();
         let mut bots = JoinSet::new();
+        let left = watch::Sender::new(false);
         for (number, kind) in (1..).zip(plan.bots) {
             let name = format!("{kind}-{number}");
             let bot = client.as_caller(Caller::player(&name)).map_err(said)?;
@@ -148,18 +155,32 @@ impl Game {
             let options = Options { name, buy_in: chips, think: plan.think, ..Options::default() };
             let mind = Bot::new(kind, plan.seed.wrapping_mul(SEEDS).wrapping_add(number));
             let table = view.name.clone();
-            bots.spawn(async move { brag_bots::run(&bot, &table, mind, &options, &()).await.map(drop) });
+            let mut left = left.subscribe();
+            bots.spawn(async move {
+                // They go with the person, also when this program just ends.
+                let stop = async { drop(left.wait_for(|left| *left).await) };
+                brag_bots::run_until(&bot, &table, mind, &options, &(), stop).await.map(drop)
+            });
         }
         let variant = view.charter.map(|charter| charter.variant).unwrap_or_default();
         // Texts alone: without them the rules go by their names.
         let catalogue = client.get_variant(&variant).await.ok();
-        Ok(Game { client, table, catalogue, bots, server })
+        Ok(Game { client, table, catalogue, bots, left, server })
     }
     /// The bots go, and the server if it was started for this.
     pub async fn end(mut self) {
-        self.bots.shutdown().await;
-        if let Some(server) = self.server {
-            server.end().await;
+        match self.server {
+            Some(server) => {
+                self.bots.shutdown().await;
+                server.end().await;
+            }
+            // At the table of others they leave as players do.
+            None => {
+                self.left.send_replace(true);
+                let all_left = async { while self.bots.join_next().await.is_some() {} };
+                // The table sits out whoever does not come through.
+                let _in_vain = timeout(LEAVE_WITHIN, all_left).await;
+            }
         }
     }
 }

@@ -41,10 +41,10 @@ pub async fn run(mut game: Game, look: Look, patience: Duration) -> Outcome {
     let mut session = Session::new(&game, look, patience);
     let outcome = session.live(&mut game, &mut screen).await;
     drop(screen);
-    game.end().await;
     if let Some(told) = session.farewell() {
         say(told);
     }
+    game.end().await;
     outcome
 }
 
