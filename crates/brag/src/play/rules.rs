@@ -171,8 +171,8 @@ fn meaning(view: &TableView, offer: &Offer) -> String {
             )
         }
         ("bet", 'c') => format!(
-            "you play blind, so that the price is half the stake of {stake}, rounded up: {half}. The stake stays as \
-             it is."
+            "you play blind, so that the price is half the stake of {stake}{}: {half}. The stake stays as it is.",
+            if stake % 2 == 0 { "" } else { ", rounded up" }
         ),
         ("bet", _) if seat.looked => {
             format!(

@@ -88,7 +88,8 @@ impl Session {
 
     /// Draws what there is, once everything so far has come: before that it would race through the past.
     fn draw(&self, screen: &mut Screen) -> std::io::Result<()> {
-        if !self.over && !self.follow.is_live() && self.away.told().is_none() {
+        let nothing = self.history.newest() == 0;
+        if nothing || (!self.over && !self.follow.is_live() && self.away.told().is_none()) {
             return Ok(());
         }
         let known = Known {
