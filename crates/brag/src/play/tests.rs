@@ -193,6 +193,14 @@ fn who_sits_out_may_come_back() {
 }
 
 #[test]
+fn who_has_lost_everything_is_told_what_to_do() {
+    let mut view = hand_over();
+    assert!(!table(&view).contains("you have no chips"));
+    seat(&mut view, 1).stack = 0;
+    assert!(table(&view).contains(" The next hand begins in 3 s · you have no chips: add some\n"));
+}
+
+#[test]
 fn a_table_that_is_paused_and_one_that_is_closed() {
     let mut view = betting();
     view.set_state(TableState::Paused);

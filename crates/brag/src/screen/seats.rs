@@ -229,7 +229,10 @@ pub fn turn(view: &TableView, now: Option<Millis>, look: Look) -> Line<'static> 
     let Some(first) = view.to_act.first() else {
         // In the middle of a commit: cards are dealt, or hands compared.
         let goes_on = !view.pots.is_empty();
-        return Line::from(if goes_on { " The hand goes on".to_owned() } else { between_hands(view, now) });
+        if goes_on {
+            return Line::from(" The hand goes on");
+        }
+        return Line::from(format!("{}{}", between_hands(view, now), without_chips(view, look)));
     };
     let mine = view.to_act.iter().any(|turn| turn.seat == view.viewer_seat);
     let who = match (mine, view.to_act.len()) {
@@ -254,6 +257,14 @@ pub fn turn(view: &TableView, now: Option<Millis>, look: Look) -> Line<'static> 
         spans.push(Span::styled(gauge, look.faint()));
     }
     Line::from(spans)
+}
+
+/// What the viewer has to do who has no chips, where there is something.
+fn without_chips(view: &TableView, look: Look) -> String {
+    let own = view.seats.iter().find(|seat| seat.number == view.viewer_seat);
+    let none = own.is_some_and(|seat| seat.stack == 0 && seat.waiting_top_up == 0);
+    let may = view.table_acts.as_ref().is_some_and(|acts| acts.top_up.is_some());
+    if none && may { format!("{}you have no chips: add some", look.dot()) } else { String::new() }
 }
 
 fn action_seconds(view: &TableView) -> i64 {
