@@ -132,10 +132,12 @@ pub async fn run(
     options: &Options,
     observer: &dyn Observer,
 ) -> Result<Report, RunError> {
-    run_until(client, table, bot, options, observer, std::future::pending()).await
+    let never = std::future::pending;
+    run_until(client, table, bot, options, observer, (never(), never())).await
 }
 
-/// As [`run`], but leaves the table when `stop` is over.
+/// As [`run`], but leaves the table when the first of two is over; and when the second is, as soon as there is no hand and
+/// there are too few players for another: for bots who came for others that have gone.
 ///
 /// # Errors
 /// [`RunError`]
@@ -145,7 +147,7 @@ pub async fn run_until(
     bot: Bot,
     options: &Options,
     observer: &dyn Observer,
-    stop: impl Future<Output = ()>,
+    (stop, deserted): (impl Future<Output = ()>, impl Future<Output = ()>),
 ) -> Result<Report, RunError> {
     let mut run = Run {
         seat: client.seat(table),
@@ -155,12 +157,14 @@ pub async fn run_until(
         report: Report::default(),
         number: None,
         leaving: false,
+        deserted: false,
         rested_at: None,
         enough: 1,
     };
     let mut thought = None;
     let mut end = options.time.map(|time| Box::pin(sleep(time)));
     let (mut stop, mut stopped) = (pin!(stop), false);
+    let mut deserted = pin!(deserted);
     loop {
         tokio::select! {
             update = run.seat.next() => match update? {
@@ -180,7 +184,9 @@ pub async fn run_until(
                 stopped = true;
                 run.leaving = true;
             }
+            () = &mut deserted, if !run.deserted => run.deserted = true,
         }
+        run.leaving |= run.deserted && run.waits_in_vain();
         if run.has_left() {
             return Ok(run.report);
         }
@@ -213,6 +219,8 @@ struct Run<'a> {
     number: Option<u32>,
     /// It wants to go, or has gone.
     leaving: bool,
+    /// Those for whom it came have gone.
+    deserted: bool,
     /// The event up to which there is nothing more to try.
     rested_at: Option<u64>,
     /// Chips without which it does not go on.
@@ -283,6 +291,13 @@ impl Run<'_> {
         if let Some(seat) = view.seats.iter().find(|seat| Some(seat.number) == self.number) {
             self.report.chips = seat.stack.saturating_add(seat.waiting_top_up);
         }
+    }
+
+    /// Whether no hand is being played, and none will be as things are.
+    fn waits_in_vain(&self) -> bool {
+        let view = self.seat.view();
+        let between = matches!(view.phase(), Phase::HandOver | Phase::Idle);
+        self.seat.is_current() && between && !view.enough_players
     }
 
     fn has_left(&self) -> bool {

@@ -82,6 +82,7 @@ impl Outcome {
                     }
                     _ => "",
                 };
+                let told = if hint.is_empty() { &*told } else { told.trim_end_matches('.') };
                 Outcome::Refused(format!("{}: {told}{hint}", refusal.reason_name))
             }
             Error::Unreachable(_) | Error::OutcomeUnknown { .. } => Outcome::Unreachable(format!(

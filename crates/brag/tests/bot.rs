@@ -156,6 +156,19 @@ async fn bots_fill_the_seats_beside_a_player() {
     assert!(text.contains("bot-2 (tight): "), "{text}");
 }
 
+/// One comes while the others play, and they go after that hand: he does not wait for ever for somebody else.
+#[tokio::test(flavor = "multi_thread")]
+async fn bots_do_not_wait_for_those_who_have_gone() {
+    let server = Server::start();
+    server.table("first", 2, 8).await;
+    let flags = ["bot", "--server", &server.address, "--table", "first", "--count", "3", "--hands", "1"];
+    let bots = brag(&flags).stdout(Stdio::piped()).spawn().unwrap();
+    let bots = tokio::task::spawn_blocking(|| bots.wait_with_output());
+    let output = tokio::time::timeout(HANG, bots).await.expect("all of them go").unwrap().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success() && text.contains("bot-3 (tight): "), "{text}");
+}
+
 /// Whether the contract has such a reason.
 fn is_a_reason(name: &str) -> bool {
     v1::Reason::from_str_name(&format!("REASON_{name}")).is_some()
@@ -249,7 +262,7 @@ async fn a_bot_goes_on_in_the_seat_that_its_player_has() {
 async fn what_keeps_a_bot_from_playing_is_said() {
     let server = Server::start();
     let none = brag(&["bot", "--server", &server.address, "--table", "nowhere"]).output().unwrap();
-    assert_complains(&none, 1, "there is no table tables/nowhere");
+    assert_complains(&none, 4, "TABLE_NOT_FOUND: There is no table tables/nowhere; ");
     server.table("full", 2, 2).await;
     let flags = [
         "bot",

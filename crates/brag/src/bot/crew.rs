@@ -1,7 +1,7 @@
 //! The bots of a process, and their tables.
 
 use super::tally::{OneOf, Tally};
-use brag_bots::{Bot, Kind, Options, Report};
+use brag_bots::{Bot, Kind, Options, Report, RunError};
 use brag_client::{Caller, Client};
 use brag_contract::v1;
 use brag_contract::v1::option_value::Value;
@@ -48,7 +48,7 @@ pub struct Ended {
     /// Where it played.
     pub table: String,
     /// What it did, or why it could not go on.
-    pub result: Result<Report, String>,
+    pub result: Result<Report, RunError>,
 }
 
 impl Crew {
@@ -61,34 +61,38 @@ impl Crew {
         operator: &Client,
         tally: &Arc<Tally>,
         stop: &watch::Receiver<bool>,
-    ) -> Result<JoinSet<Ended>, String> {
+    ) -> Result<JoinSet<Ended>, brag_client::Error> {
         let mut tables = Vec::new();
         for number in 0..self.tables {
             let request = self.create(number);
-            tables.push(operator.create_table(request).await.map_err(|why| format!("a table: {why}"))?.name);
+            tables.push(operator.create_table(request).await?.name);
         }
         tables.extend(self.table.clone());
+        // For each table whether a bot has gone that had played its hands.
+        let deserted: Vec<watch::Sender<bool>> = tables.iter().map(|_| watch::Sender::new(false)).collect();
         let mut playing = JoinSet::new();
-        for (number, (table, kind)) in
-            (1..=self.count).zip(tables.iter().cycle().zip(self.kinds.iter().cycle()))
+        for (number, ((table, deserted), kind)) in
+            (1..=self.count).zip(tables.iter().zip(&deserted).cycle().zip(self.kinds.iter().cycle()))
         {
             let id = format!("{}-{number}", self.id);
-            let client = operator.as_caller(Caller::player(&id)).map_err(|why| why.to_string())?;
+            let client = operator.as_caller(Caller::player(&id))?;
             let bot =
                 Bot::new(*kind, self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(number.into()));
             let counts_hands = number as usize <= tables.len();
             let observer = OneOf { tally: Arc::clone(tally), counts_hands };
             let (options, table, kind) = (self.options.clone(), table.clone(), *kind);
-            let mut stop = stop.clone();
+            let (mut stop, gone, mut desert) = (stop.clone(), deserted.clone(), deserted.subscribe());
             playing.spawn(async move {
                 // Where nobody can stop it any more, it is stopped.
                 let stop = async { drop(stop.wait_for(|stop| *stop).await) };
-                let run = brag_bots::run_until(&client, &table, bot, &options, &observer, stop);
+                let desert = async { drop(desert.wait_for(|gone| *gone).await) };
+                let run = brag_bots::run_until(&client, &table, bot, &options, &observer, (stop, desert));
                 let result = match options.time.map(|time| time + LEAVES_WITHIN) {
-                    Some(most) => timeout(most, run).await.unwrap_or(Err(brag_bots::RunError::Stuck)),
+                    Some(most) => timeout(most, run).await.unwrap_or(Err(RunError::Stuck)),
                     None => run.await,
                 };
-                Ended { number, id, kind, table, result: result.map_err(|why| why.to_string()) }
+                gone.send_replace(options.hands.is_some());
+                Ended { number, id, kind, table, result }
             });
         }
         Ok(playing)

@@ -8,7 +8,7 @@ mod tally;
 use crate::outcome::{Outcome, say};
 use crate::rule::RuleArgs;
 use crate::stop::stop_on_signals;
-use brag_bots::{Broke, Kind, Options};
+use brag_bots::{Broke, Kind, Options, RunError};
 use brag_client::{Caller, Client};
 use child::Child;
 use crew::{Crew, Ended};
@@ -44,7 +44,8 @@ Examples:
   brag bot --table first --count 2
   brag bot --table first --kind loose --hands 20 --broke leave
   brag bot --tables 200 --count 1000 --minutes 10 --serve
-Exit codes: 0 played, 1 a bot could not go on, 2 a wrong flag or rule, 3 no server.")]
+Exit codes: 0 played, 1 a bot could not go on, 2 a wrong flag or rule, 3 no server,
+4 it refused a table.")]
 pub struct Args {
     /// The server
     #[arg(long, default_value = "127.0.0.1:50051", value_name = "ADDRESS")]
@@ -177,7 +178,10 @@ async fn play(args: &Args, crew: Crew) -> Result<Outcome, String> {
     let mut samples = Samples::new(child.as_ref().map(Child::pid));
     let started = Instant::now();
     let stop = stop_on_signals().map_err(|why| format!("signals cannot be caught: {why}"))?;
-    let mut playing = crew.start(&operator, &tally, &stop).await?;
+    let mut playing = match crew.start(&operator, &tally, &stop).await {
+        Ok(playing) => playing,
+        Err(why) => return Ok(Outcome::of(&why)),
+    };
     let often = crew.options.time.map_or(PROGRESS_EVERY, |time| PROGRESS_EVERY.min(time / LEAST_SAMPLES));
     let mut every = tokio::time::interval(often.max(Duration::from_millis(100)));
     let mut ended: Vec<Ended> = Vec::new();
@@ -199,9 +203,12 @@ async fn play(args: &Args, crew: Crew) -> Result<Outcome, String> {
     // Where nobody could play at all there is nothing to report.
     if let [first, rest @ ..] = ended.as_slice()
         && let Err(why) = &first.result
-        && rest.iter().all(|bot| bot.result.as_ref().is_err_and(|other| other == why))
+        && rest.iter().all(|bot| bot.result.as_ref().is_err_and(|other| other.to_string() == why.to_string()))
     {
-        return Err(why.clone());
+        return Ok(match why {
+            RunError::Client(why) => Outcome::of(why),
+            RunError::NoSeat | RunError::Stuck => Outcome::Failed(why.to_string()),
+        });
     }
     let report =
         Report { totals: tally.totals(), took: started.elapsed(), samples, ended, tables: crew.tables };
@@ -247,9 +254,10 @@ impl Report {
     fn errors(&self) -> Vec<(String, usize)> {
         let mut errors: Vec<(String, usize)> = Vec::new();
         for why in self.ended.iter().filter_map(|bot| bot.result.as_ref().err()) {
-            match errors.iter_mut().find(|(known, _)| known == why) {
+            let why = why.to_string();
+            match errors.iter_mut().find(|(known, _)| *known == why) {
                 Some((_, count)) => *count += 1,
-                None => errors.push((why.clone(), 1)),
+                None => errors.push((why, 1)),
             }
         }
         errors
@@ -315,7 +323,9 @@ impl Report {
                 "id": bot.id, "kind": bot.kind.name(), "table": bot.table, "hands": report.hands,
                 "acts": report.acts, "won": report.won(),
             }),
-            Err(why) => json!({"id": bot.id, "kind": bot.kind.name(), "table": bot.table, "error": why}),
+            Err(why) => {
+                json!({"id": bot.id, "kind": bot.kind.name(), "table": bot.table, "error": why.to_string()})
+            }
         };
         let each: Vec<Value> = if self.ended.len() <= TOLD_ONE_BY_ONE {
             self.ended.iter().map(bot).collect()

@@ -159,7 +159,9 @@ impl Game {
             bots.spawn(async move {
                 // They go with the person, also when this program just ends.
                 let stop = async { drop(left.wait_for(|left| *left).await) };
-                brag_bots::run_until(&bot, &table, mind, &options, &(), stop).await.map(drop)
+                brag_bots::run_until(&bot, &table, mind, &options, &(), (stop, std::future::pending()))
+                    .await
+                    .map(drop)
             });
         }
         let variant = view.charter.map(|charter| charter.variant).unwrap_or_default();
