@@ -164,7 +164,7 @@ async fn a_stalled_stream_is_noticed_and_resumed_elsewhere() {
 }
 
 #[tokio::test]
-async fn who_lost_his_seat_while_away_is_told_that_he_may_do_nothing() {
+async fn who_has_lost_his_seat_is_told_that_he_may_do_nothing() {
     let server = start(3, SELDOM);
     let ann = direct(server, Caller::player("ann"));
     let table = table(&ann).await;
@@ -179,6 +179,17 @@ async fn who_lost_his_seat_while_away_is_told_that_he_may_do_nothing() {
     let nothing = LegalActs { acts: Vec::new(), turn: view.turn, hand: view.hand };
     assert_eq!(follow.legal_acts(), Some(&nothing));
     assert_ne!(follow.table_acts(), Some(&TableActs::default()), "he may sit down");
+
+    // As is who saw himself sit down and leave.
+    let table = self::table(&ann).await;
+    let dealt = act(&direct(server, Caller::operator("op")), &table, Action::Deal(Deal {})).await;
+    let mut follow = ann.follow(&table, Begin::Start);
+    until_event(&mut follow, dealt).await;
+    assert!(!follow.legal_acts().unwrap().acts.is_empty());
+    let left = act(&ann, &table, Action::Leave(Leave {})).await;
+    until_event(&mut follow, left).await;
+    let view = follow.view();
+    assert_eq!(follow.legal_acts(), Some(&LegalActs { acts: Vec::new(), turn: view.turn, hand: view.hand }));
 }
 
 #[tokio::test]
