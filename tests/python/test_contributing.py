@@ -15,6 +15,7 @@ ELSEWHERE = {
     "scripts/web-check",
     "scripts/proto-check",
     "scripts/proto-baseline",
+    "scripts/quickstart-gen",
     "cargo test --workspace",
     "cargo run --release -p brag -- bench",
     "deploy/build",

@@ -60,3 +60,8 @@ pub use follow::{Begin, Follow, Update};
 pub use policy::Policy;
 pub use refusal::{Alternative, Field, Refusal};
 pub use seat::{Seat, numbered};
+
+/// What docs/clients.md shows is compiled.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/clients.md")]
+struct ClientsPage;
