@@ -102,7 +102,7 @@ impl Follow {
                 (Fold::from_view(*view, player), seen)
             }
         };
-        let link = Link::Waiting(Box::pin(sleep(std::time::Duration::ZERO)));
+        let link = Link::Opening(open(client.clone(), table.clone(), seen));
         Follow { client, table, fold, seen, missed_after: None, stale: false, live: false, attempt: 0, link }
     }
 
@@ -119,7 +119,7 @@ impl Follow {
                 Link::Ended => return Ok(None),
                 Link::Waiting(over) => {
                     over.as_mut().await;
-                    self.link = Link::Opening(self.open());
+                    self.link = Link::Opening(open(self.client.clone(), self.table.clone(), self.seen));
                 }
                 Link::Opening(opening) => match opening.await {
                     Ok(stream) => self.link = Link::Open(stream),
@@ -203,24 +203,6 @@ impl Follow {
     /// The table is closed, and everything was delivered.
     fn is_over(&self) -> bool {
         self.view().state() == TableState::Closed && self.seq() == self.view().seq
-    }
-
-    /// Opens the stream after what was seen.
-    fn open(&self) -> Coming<Result<Stream, (Failure, Place)>> {
-        let (client, table, after_seq) = (self.client.clone(), self.table.clone(), self.seen);
-        Box::pin(async move {
-            let (place, policy) = (client.stream_place(), *client.policy());
-            let request = StreamEventsRequest { table, after_seq, player: client.eyes() };
-            let mut service = TableServiceClient::new(place.channel());
-            match timeout(policy.attempt_timeout, service.stream_events(client.request(request))).await {
-                Ok(Ok(answer)) => {
-                    let silent_at = Instant::now() + policy.stream_silence;
-                    Ok(Stream { messages: answer.into_inner(), place, silent_at, held: None })
-                }
-                Ok(Err(status)) => Err((Failure::of(&status), place)),
-                Err(_) => Err((Failure::Lost(Loss::Silence), place)),
-            }
-        })
     }
 
     /// The stream is gone. Says so, if it comes back by itself; `place` is where it was, unless it was open.
@@ -343,4 +325,21 @@ impl Follow {
         self.fold = Fold::from_view(view, self.client.caller().seat_owner());
         self.stale = false;
     }
+}
+
+/// Opens a table's stream after that event; with a snapshot if there is none.
+fn open(client: Client, table: String, after_seq: Option<u64>) -> Coming<Result<Stream, (Failure, Place)>> {
+    Box::pin(async move {
+        let (place, policy) = (client.stream_place(), *client.policy());
+        let request = StreamEventsRequest { table, after_seq, player: client.eyes() };
+        let mut service = TableServiceClient::new(place.channel());
+        match timeout(policy.attempt_timeout, service.stream_events(client.request(request))).await {
+            Ok(Ok(answer)) => {
+                let silent_at = Instant::now() + policy.stream_silence;
+                Ok(Stream { messages: answer.into_inner(), place, silent_at, held: None })
+            }
+            Ok(Err(status)) => Err((Failure::of(&status), place)),
+            Err(_) => Err((Failure::Lost(Loss::Silence), place)),
+        }
+    })
 }

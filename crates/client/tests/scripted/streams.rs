@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use brag_client::{Begin, Caller, Error, Follow, Loss, Policy, Update};
+use brag_client::{Begin, Caller, Client, Error, Follow, Loss, Policy, Update};
 use brag_contract::v1::stream_events_response::Message;
 use brag_contract::v1::{Bookmark, EventBatch, LegalActs, Reason, TableActs, TableState};
 use tokio::time::timeout;
@@ -280,6 +280,12 @@ async fn a_wait_that_is_given_up_loses_nothing() {
     }
     assert_eq!(told, ["snapshot", "6", "7", "lost 1: DRAINING", "resumed", "caught up", "8", "snapshot"]);
     assert!(given_up > 10, "{given_up}");
+}
+
+#[test]
+fn a_table_can_be_named_before_there_is_a_runtime() {
+    let client = Client::connect_lazy("127.0.0.1:1", Caller::player("ann")).unwrap();
+    assert_eq!(client.follow(TABLE, Begin::Now).into_seat().view().seq, 0);
 }
 
 #[tokio::test]
