@@ -23,9 +23,9 @@ def act(**action):
     return calls.Act(request, metadata=ANN, timeout=5)
 
 
-def play(legal):  # Looks, sees who is left, and calls whatever comes.
+def play(legal):  # In turn looks, sees who is left, and calls whatever comes.
     may = {each.WhichOneof("act"): each for each in legal.acts}
-    if "look" in may:
+    if "look" in may and "fold" in may:
         act(hand=legal.hand, look={})
     elif "see" in may:
         act(turn=legal.turn, see={})

@@ -18,11 +18,11 @@ const [calls, streams] = [createClient(TableService, connection()), createClient
 const act = (init: MessageInitShape<typeof ActRequestSchema>) =>
   calls.act({ table, requestId: randomUUID(), ...init }, { timeoutMs: 5_000 });
 
-// Looks, sees who is left, and calls whatever comes.
+// In turn looks, sees who is left, and calls whatever comes.
 async function play({ acts, turn, hand }: LegalActs) {
   const may = (kind: string) => acts.some(({ act }) => act.case === kind);
   const [amount] = acts.flatMap(({ act }) => (act.case === "bet" ? [act.value.min] : []));
-  if (may("look")) await act({ hand, action: { case: "look", value: {} } });
+  if (may("look") && may("fold")) await act({ hand, action: { case: "look", value: {} } });
   else if (may("see")) await act({ turn, action: { case: "see", value: {} } });
   else if (amount) await act({ turn, action: { case: "bet", value: { amount } } });
   else if (may("cover")) await act({ turn, action: { case: "cover", value: {} } });
