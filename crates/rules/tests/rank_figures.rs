@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use brag_rules::card::Card;
 use brag_rules::rank::{
-    AceTwoThree, BestPrial, CategoryOrder, Class, Low, Ranking, RankingRules, STRENGTHS, SuitTiebreak,
-    TwoThreeFive,
+    AceTwoThree, BestPrial, CategoryOrder, Class, Low, NaturalPrecedence, Ranking, RankingRules, STRENGTHS,
+    Scale, SuitTiebreak, TwoThreeFive,
 };
 
 fn hands() -> impl Iterator<Item = [Card; 3]> {
@@ -218,23 +218,27 @@ fn the_names_are_the_rulebooks() {
         )+ };
     }
     assert_names! {
-        Class ["prial" "running_flush" "run" "flush" "pair" "high_card"],
+        Class ["prial" "running_flush" "run" "flush" "pair" "high_card" "digits"],
         CategoryOrder ["prial_first" "running_flush_first"],
         BestPrial ["threes" "natural"],
         AceTwoThree ["highest" "second" "lowest" "not_a_run"],
         Low ["off" "seed_low" "reverse"],
         SuitTiebreak ["none" "shdc"],
+        NaturalPrecedence ["none" "same_rank" "prials_only" "whole_category"],
         TwoThreeFive ["off" "beats_prial"],
     }
-    let RankingRules { category_order, best_prial, ace_two_three, low, suit_tiebreak, two_three_five } =
+    let RankingRules { category_order, best_prial, ace_two_three, low, suit_tiebreak, .. } =
         RankingRules::default();
+    let RankingRules { natural_precedence, two_three_five, scale, .. } = RankingRules::default();
+    assert_eq!(scale, Scale::Brag);
     let defaults = [
         category_order.name(),
         best_prial.name(),
         ace_two_three.name(),
         low.name(),
         suit_tiebreak.name(),
+        natural_precedence.name(),
         two_three_five.name(),
     ];
-    assert_eq!(defaults, ["prial_first", "threes", "highest", "off", "none", "off"]);
+    assert_eq!(defaults, ["prial_first", "threes", "highest", "off", "none", "same_rank", "off"]);
 }

@@ -38,6 +38,8 @@ class-running_flush = Running flush
     .description = Three cards in sequence and of one suit.
 class-prial = Prial
     .description = Three cards of one rank.
+class-digits = Number
+    .description = Three digits, the highest first: the greater number wins.
 
 ## Acts. "offer" is the act in the middle of a sentence that lists what may be done now.
 

@@ -39,6 +39,8 @@ class-running_flush = Escalera de color
     .description = Tres cartas seguidas y del mismo palo.
 class-prial = Trío
     .description = Tres cartas del mismo valor.
+class-digits = Número
+    .description = Tres cifras, la más alta primero: gana el número mayor.
 
 ## Acciones
 

@@ -39,6 +39,8 @@ class-running_flush = Scala colore
     .description = Tre carte in sequenza e dello stesso seme.
 class-prial = Tris
     .description = Tre carte dello stesso valore.
+class-digits = Numero
+    .description = Tre cifre, la più alta per prima: vince il numero maggiore.
 
 ## Azioni
 

@@ -39,6 +39,8 @@ class-running_flush = Floş
     .description = Ardışık ve aynı renkten üç kart.
 class-prial = Üçlü
     .description = Aynı değerde üç kart.
+class-digits = Sayı
+    .description = En yükseği önde üç rakam: büyük sayı kazanır.
 
 ## Hamleler
 

@@ -322,6 +322,7 @@ fn class(class: HandClass) -> &'static str {
         HandClass::Run => ": a run",
         HandClass::RunningFlush => ": a running flush",
         HandClass::Prial => ": a prial",
+        HandClass::Digits => ": a number",
     }
 }
 

@@ -17,6 +17,7 @@ pub fn of(view: &TableView, cards: &[String]) -> Option<HandClass> {
         Class::Flush => HandClass::Flush,
         Class::Pair => HandClass::Pair,
         Class::HighCard => HandClass::HighCard,
+        Class::Digits => HandClass::Digits,
     })
 }
 

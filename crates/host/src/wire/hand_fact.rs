@@ -30,6 +30,7 @@ pub fn hand_class(of: &Charter, cards: &Cards) -> (v1::HandClass, u32) {
         Class::Flush => v1::HandClass::Flush,
         Class::Pair => v1::HandClass::Pair,
         Class::HighCard => v1::HandClass::HighCard,
+        Class::Digits => v1::HandClass::Digits,
     };
     (class, ranking.strength(best).index().into())
 }

@@ -1,5 +1,8 @@
 //! The house rules of ranking (rulebook 2.1–2.9, Appendix A.1).
 
+use super::Wild;
+use crate::card::Card;
+
 /// An enum whose values have the rulebook's names: one table for the catalogue, the parser and the output.
 macro_rules! named {
     (
@@ -107,11 +110,41 @@ named! {
     }
 }
 
-/// The options of section 2 that say which of two three-card hands without wild cards wins.
+named! {
+    /// What a natural hand has of it against a hand of equal value with wild cards (rulebook 2.8).
+    #[derive(Default)]
+    pub enum NaturalPrecedence {
+        /// Nothing.
+        None = "none",
+        /// Of hands that are equal otherwise, the one with fewer wild cards wins.
+        #[default]
+        SameRank = "same_rank",
+        /// Any natural prial beats any prial with wild cards; elsewhere wild cards make no difference.
+        PrialsOnly = "prials_only",
+        /// Any natural hand of a category beats any hand of it with wild cards.
+        WholeCategory = "whole_category",
+    }
+}
+
+/// What three cards are measured by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Scale {
+    /// The categories of brag (2.2).
+    #[default]
+    Brag,
+    /// The number that the cards are as digits, the highest first: ace 1, two to nine their pips, the others 0
+    /// (V13, `nine99`). The greater number wins; suits and the other options of section 2 but the wild cards have
+    /// no meaning.
+    Digits,
+}
+
+/// The options of section 2: everything that says which of two hands wins.
 ///
 /// The default is the rulebook's. Combinations that a table refuses (A.3) have an order here all the same.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RankingRules {
+    /// What hands are measured by.
+    pub scale: Scale,
     /// Whether the prial or the running flush comes first (2.2).
     pub category_order: CategoryOrder,
     /// Which prial is the best (2.3).
@@ -122,6 +155,42 @@ pub struct RankingRules {
     pub low: Low,
     /// Whether suits break a tie (2.1).
     pub suit_tiebreak: SuitTiebreak,
+    /// Which cards are wild (2.8).
+    pub wild: Wild,
+    /// What a natural hand has of it against one with wild cards (2.8).
+    pub natural_precedence: NaturalPrecedence,
+    /// Whether a wild card that counts as itself is natural (2.8).
+    pub bragger_as_self: bool,
     /// Whether 2-3-5 beats a prial (2.9).
     pub two_three_five: TwoThreeFive,
+    /// Whether the cards that were thrown break a tie, the highest first (V2).
+    pub discard_tiebreak: bool,
+}
+
+impl RankingRules {
+    /// The rules of a deal before which this card was turned: with `wild = random_rank` its rank is wild (V13).
+    pub fn with_turned(self, turned: Card) -> RankingRules {
+        match self.wild {
+            Wild::RandomRank => RankingRules { wild: Wild::rank(turned.rank()), ..self },
+            Wild::Cards(_) | Wild::LowestCard => self,
+        }
+    }
+}
+
+impl Default for RankingRules {
+    fn default() -> RankingRules {
+        RankingRules {
+            scale: Scale::default(),
+            category_order: CategoryOrder::default(),
+            best_prial: BestPrial::default(),
+            ace_two_three: AceTwoThree::default(),
+            low: Low::default(),
+            suit_tiebreak: SuitTiebreak::default(),
+            wild: Wild::default(),
+            natural_precedence: NaturalPrecedence::default(),
+            bragger_as_self: true,
+            two_three_five: TwoThreeFive::default(),
+            discard_tiebreak: false,
+        }
+    }
 }

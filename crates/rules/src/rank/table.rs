@@ -2,11 +2,12 @@
 
 use std::sync::OnceLock;
 
-use super::rules::{AceTwoThree, BestPrial, CategoryOrder, Low, RankingRules};
-use super::{Class, STRENGTHS, Strength};
+use super::rules::{AceTwoThree, BestPrial, CategoryOrder, Low, RankingRules, Scale};
+use super::{Class, NUMBERS, STRENGTHS};
 use crate::card::{Card, PACK_SIZE};
 
 const RANKS: usize = 13;
+const PAIRS: usize = RANKS * RANKS;
 const SUITED: usize = RANKS * RANKS * RANKS;
 const ACE: u8 = 12;
 const THREE: u8 = 1;
@@ -15,8 +16,8 @@ const THREE: u8 = 1;
 const COMBINATIONS: usize =
     CategoryOrder::ALL.len() * BestPrial::ALL.len() * AceTwoThree::ALL.len() * Low::ALL.len();
 
-/// Each card by its code: the rank in the four low bits, and one of the four high bits for the suit. Three cards
-/// are of one suit if they share a high bit; to look that up takes half the time of dividing three codes by 13.
+/// The face of each card by its code. Three cards are of one suit if they share a high bit; to look that up takes
+/// half the time of dividing three codes by 13.
 const FACES: [u8; PACK_SIZE] = {
     let mut faces = [0; PACK_SIZE];
     let mut code = 0;
@@ -27,74 +28,150 @@ const FACES: [u8; PACK_SIZE] = {
     faces
 };
 
-static RANKINGS: [OnceLock<Box<Ranking>>; COMBINATIONS] = [const { OnceLock::new() }; COMBINATIONS];
+static TABLES: [OnceLock<Box<Table>>; COMBINATIONS + 1] = [const { OnceLock::new() }; COMBINATIONS + 1];
 
-/// The strength of every three-card hand under one set of rules (rulebook 2.2–2.6).
+/// The index of every three-card hand under one set of rules, 1 the best (rulebook 2.2–2.6), and the best index
+/// that three cards of which some are wild can have (2.8).
 ///
-/// `suit_tiebreak` and `two_three_five` are no part of it: see [`compare`](super::compare).
-pub struct Ranking {
+/// Which cards are wild, the suits, the thrown cards and 2-3-5 are no part of it: see [`Ranking`](super::Ranking).
+pub(super) struct Table {
     /// The index of a hand at `169 × rank + 13 × rank + rank`, plus 2,197 for three cards of one suit.
     indices: [u16; 2 * SUITED],
+    /// The best with any third card, at `13 × rank + rank`, plus 169 for two cards of one suit.
+    with_one_wild: [u16; 2 * PAIRS],
+    /// The best with any two others, at the rank.
+    with_two_wild: [u16; RANKS],
     /// The class at the place of each index.
-    classes: [Class; STRENGTHS as usize],
+    classes: Box<[Class]>,
+    /// The first index of each class.
+    firsts: [u16; Class::ALL.len()],
 }
 
-impl Ranking {
-    /// The ranking for these rules; built when it is first asked for, and then kept.
+impl Table {
+    /// The table for these rules; built when it is first asked for, and then kept.
     ///
     /// Under a low ranking `best_prial` is natural whatever the rules say (2.8).
-    pub fn of(rules: &RankingRules) -> &'static Ranking {
+    pub(super) fn of(rules: &RankingRules) -> &'static Table {
         let place = rules.category_order as usize;
         let place = place * BestPrial::ALL.len() + rules.best_prial as usize;
         let place = place * AceTwoThree::ALL.len() + rules.ace_two_three as usize;
         let place = place * Low::ALL.len() + rules.low as usize;
-        RANKINGS[place].get_or_init(|| Box::new(Ranking::build(rules)))
+        match rules.scale {
+            Scale::Brag => TABLES[place].get_or_init(|| Box::new(Table::of_categories(rules))),
+            Scale::Digits => TABLES[COMBINATIONS].get_or_init(|| Box::new(Table::of_digits())),
+        }
     }
 
-    /// How good these three cards are, in whatever order they are given.
+    /// The index of three natural cards, in whatever order they are given.
     ///
     /// They are meant to be three different cards; if one is repeated, its suit does not count.
     #[inline]
-    pub fn strength(&self, cards: [Card; 3]) -> Strength {
-        let [a, b, c] = cards.map(|card| FACES[usize::from(card.code())]);
-        Strength(self.indices[place([a, b, c].map(|face| face & 15), (a & b & c) >> 4 != 0)])
+    pub(super) fn natural(&self, [a, b, c]: [Face; 3]) -> u16 {
+        self.indices[place([a, b, c].map(Face::rank), (a.0 & b.0 & c.0) >> 4 != 0)]
     }
 
-    /// What these three cards are.
-    ///
-    /// `ace_two_three = not_a_run` makes A-2-3 a flush or a high card. Under `low = seed_low` there are no runs at
-    /// all: 2-3-4 is a high card, and a flush if it is suited. Under `low = reverse` a hand is called what it is
-    /// in the normal order.
-    pub fn class(&self, cards: [Card; 3]) -> Class {
-        self.class_of(self.strength(cards))
+    /// The best index that these two and any third card have.
+    pub(super) fn with_one_wild(&self, [a, b]: [Face; 2]) -> u16 {
+        self.with_one_wild[pair_place([a, b].map(Face::rank), (a.0 & b.0) >> 4 != 0)]
     }
 
-    /// What a hand of this strength is. The strength is one of this ranking's.
-    pub fn class_of(&self, strength: Strength) -> Class {
-        self.classes[usize::from(strength.0 - 1)]
+    /// The best index that this and any two other cards have.
+    pub(super) fn with_two_wild(&self, a: Face) -> u16 {
+        self.with_two_wild[usize::from(a.rank())]
     }
 
-    fn build(rules: &RankingRules) -> Ranking {
+    /// What hands of this index are.
+    pub(super) fn class(&self, index: u16) -> Class {
+        self.classes[usize::from(index - 1)]
+    }
+
+    /// The best index of a class.
+    pub(super) fn first(&self, class: Class) -> u16 {
+        self.firsts[class as usize]
+    }
+
+    /// How many indices there are.
+    pub(super) fn indices(&self) -> u16 {
+        self.classes.len() as u16
+    }
+
+    fn of_categories(rules: &RankingRules) -> Table {
         let mut shapes = shapes();
         shapes.sort_by_key(|shape| shape.merit(rules));
         if rules.low == Low::Off {
             shapes.reverse();
         }
-        let mut ranking =
-            Ranking { indices: [0; 2 * SUITED], classes: [Class::HighCard; STRENGTHS as usize] };
-        for (index, shape) in (1..=STRENGTHS).zip(shapes) {
-            ranking.classes[usize::from(index - 1)] = shape.class(rules);
-            let [a, b, c] = shape.ranks;
+        let classes = shapes.iter().map(|shape| shape.class(rules)).collect();
+        Table::build(classes, (1..=STRENGTHS).zip(shapes))
+    }
+
+    fn of_digits() -> Table {
+        let classes = vec![Class::Digits; usize::from(NUMBERS)].into();
+        Table::build(classes, shapes().into_iter().map(|shape| (NUMBERS - shape.number(), shape)))
+    }
+
+    fn build(classes: Box<[Class]>, shapes: impl Iterator<Item = (u16, Shape)>) -> Table {
+        let mut table = Table {
+            indices: [0; 2 * SUITED],
+            with_one_wild: [u16::MAX; 2 * PAIRS],
+            with_two_wild: [u16::MAX; RANKS],
+            firsts: [0; Class::ALL.len()],
+            classes,
+        };
+        for (place, &class) in table.classes.iter().enumerate().rev() {
+            table.firsts[class as usize] = place as u16 + 1;
+        }
+        for (index, Shape { ranks: [a, b, c], suited }) in shapes {
             for ranks in [[a, b, c], [a, c, b], [b, a, c], [b, c, a], [c, a, b], [c, b, a]] {
-                ranking.indices[place(ranks, shape.suited)] = index;
+                table.indices[place(ranks, suited)] = index;
                 // No suit can hold one rank twice: whoever asks gets the answer for mixed suits, not a hole.
                 if a == b || b == c {
-                    ranking.indices[place(ranks, true)] = index;
+                    table.indices[place(ranks, true)] = index;
                 }
             }
         }
-        ranking
+        table.fill_in_wild_cards();
+        table
     }
+
+    /// A wild card may be any of the 52, those that are held too: of any rank, and of the suit of the others or not.
+    fn fill_in_wild_cards(&mut self) {
+        for a in 0..=ACE {
+            for b in 0..=ACE {
+                for wild in 0..=ACE {
+                    let mixed = self.indices[place([a, b, wild], false)];
+                    let suited = mixed.min(self.indices[place([a, b, wild], true)]);
+                    for (one_suit, best) in [(false, mixed), (true, suited)] {
+                        let with_one = &mut self.with_one_wild[pair_place([a, b], one_suit)];
+                        *with_one = best.min(*with_one);
+                    }
+                    let with_two = &mut self.with_two_wild[usize::from(a)];
+                    *with_two = suited.min(*with_two);
+                }
+            }
+        }
+    }
+}
+
+/// A card as the tables look it up: the rank in the four low bits, and one of the four high bits for the suit.
+#[derive(Clone, Copy)]
+pub(super) struct Face(u8);
+
+impl Face {
+    #[inline]
+    pub(super) fn of(card: Card) -> Face {
+        Face(FACES[usize::from(card.code())])
+    }
+
+    #[inline]
+    fn rank(self) -> u8 {
+        self.0 & 15
+    }
+}
+
+fn pair_place(ranks: [u8; 2], suited: bool) -> usize {
+    let [a, b] = ranks.map(usize::from);
+    RANKS * a + b + if suited { PAIRS } else { 0 }
 }
 
 #[inline]
@@ -161,6 +238,17 @@ impl Shape {
         }
     }
 
+    /// The number that the ranks are as digits, the highest first (V13, `nine99`).
+    fn number(self) -> u16 {
+        let mut digits = self.ranks.map(|rank| match rank {
+            ACE => 1,
+            pips @ ..8 => u16::from(pips) + 2,
+            _ => 0,
+        });
+        digits.sort_unstable();
+        digits.iter().rev().fold(0, |number, digit| 10 * number + digit)
+    }
+
     /// What orders the shapes when the highest hand wins: category, then what the category compares (2.2). Both
     /// low rankings are this order upside down, `seed_low` because it has no runs and its prials are natural.
     fn merit(self, rules: &RankingRules) -> [u8; 4] {
@@ -173,7 +261,7 @@ impl Shape {
             (Class::Run, _) => 4,
             (Class::Flush, _) => 3,
             (Class::Pair, _) => 2,
-            (Class::HighCard, _) => 1,
+            (Class::HighCard | Class::Digits, _) => 1,
         };
         let [x, y, z] = match (class, self.run_top(rules)) {
             (Class::Prial, _) => {

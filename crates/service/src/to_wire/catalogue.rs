@@ -15,18 +15,23 @@ pub(crate) const ACTS: [&str; 20] = [
 ];
 
 /// The classes of hands, with what their texts are called by.
-pub(crate) const CLASSES: [(v1::HandClass, &str); 6] = [
+pub(crate) const CLASSES: [(v1::HandClass, &str); 7] = [
     (v1::HandClass::HighCard, "high_card"),
     (v1::HandClass::Pair, "pair"),
     (v1::HandClass::Flush, "flush"),
     (v1::HandClass::Run, "run"),
     (v1::HandClass::RunningFlush, "running_flush"),
     (v1::HandClass::Prial, "prial"),
+    (v1::HandClass::Digits, "digits"),
 ];
 
 /// A variant with everything that a table of it may choose.
 pub(crate) fn variant(texts: &Texts, variant: Variant) -> v1::Variant {
     let name = format!("variant-{}", variant.id());
+    let entries = catalogue(variant);
+    // Only a variation of the ranking makes numbers of cards (V13).
+    let numbers = entries.iter().any(|entry| entry.key == "variation");
+    let classes = CLASSES.iter().filter(|(class, _)| numbers || *class != v1::HandClass::Digits);
     v1::Variant {
         id: variant.id().to_owned(),
         title: texts.text(&name),
@@ -36,9 +41,9 @@ pub(crate) fn variant(texts: &Texts, variant: Variant) -> v1::Variant {
         max_players: u32::from(variant.max_players()),
         hard_limit: u32::from(variant.hard_limit()),
         source: texts.attribute(&name, "source"),
-        options: catalogue(variant).into_iter().map(|entry| option(texts, entry)).collect(),
+        options: entries.into_iter().map(|entry| option(texts, entry)).collect(),
         conflicts: combinations(variant).iter().map(|combination| conflict(texts, combination)).collect(),
-        hand_classes: CLASSES.map(|(class, name)| hand_class(texts, class, name)).to_vec(),
+        hand_classes: classes.map(|&(class, name)| hand_class(texts, class, name)).collect(),
         acts: ACTS.map(|name| act(texts, name)).to_vec(),
     }
 }

@@ -1,0 +1,187 @@
+//! Rules of ranking ready to look hands up: three cards, wild cards, the best three of more.
+
+use super::rules::{NaturalPrecedence, SuitTiebreak, TwoThreeFive};
+use super::table::{Face, Table};
+use super::{Class, RankingRules, Reading, Strength};
+use crate::card::{Card, Cards};
+
+/// How hands rank at one table; with a card that is turned before the deal, in one hand of it.
+///
+/// Copied freely: it is the rules and a reference to a table that all rankings share. Nothing here allocates.
+#[derive(Clone, Copy)]
+pub struct Ranking {
+    table: &'static Table,
+    pub(super) rules: RankingRules,
+}
+
+impl Ranking {
+    /// The ranking for these rules. Its table is built when it is first asked for, and then kept.
+    #[inline]
+    pub fn of(rules: &RankingRules) -> Ranking {
+        Ranking { table: Table::of(rules), rules: *rules }
+    }
+
+    /// How good these three cards are, in whatever order they are given.
+    ///
+    /// They are meant to be three different cards; if one is repeated, its suit does not count.
+    #[inline]
+    pub fn strength(&self, cards: [Card; 3]) -> Strength {
+        if self.rules.wild.is_none() {
+            Strength::natural(self.table.natural(cards.map(Face::of)))
+        } else {
+            self.wild_strength(cards).0
+        }
+    }
+
+    /// What these three cards are, or count for.
+    ///
+    /// `ace_two_three = not_a_run` makes A-2-3 a flush or a high card. Under `low = seed_low` there are no runs at
+    /// all: 2-3-4 is a high card, and a flush if it is suited. Under `low = reverse` a hand is called what it is
+    /// in the normal order.
+    pub fn class(&self, cards: [Card; 3]) -> Class {
+        self.class_of(self.strength(cards))
+    }
+
+    /// What a hand of this strength is, or counts for. The strength is one of this ranking's.
+    pub fn class_of(&self, strength: Strength) -> Class {
+        self.table.class(strength.index())
+    }
+
+    /// How many indices this ranking has: the worst hand's.
+    pub fn indices(&self) -> u16 {
+        self.table.indices()
+    }
+
+    /// Reads a hand for a comparison: the best three of what is held, and the rest as thrown with what was thrown.
+    /// None if fewer than three cards are held.
+    ///
+    /// Best is what wins the comparison: the strength, then the highest cards left over (V2) and the suit of the
+    /// highest card where suits count. Of cards that differ in nothing, those dealt first are taken.
+    pub fn read(&self, held: &Cards, thrown: &Cards) -> Option<Reading> {
+        let (best, strength) = self.best_three(held)?;
+        let left_over = if self.rules.discard_tiebreak {
+            ranks_of(held.iter()) - ranks_of(best.iter().copied()) + ranks_of(thrown.iter())
+        } else {
+            0
+        };
+        Some(Reading::new(strength, left_over, self.suit_of(best), best))
+    }
+
+    /// Which of these three cards count for another one in the hand of this strength: those that are wild, but
+    /// for one that counts as itself.
+    pub fn wild_cards(&self, cards: [Card; 3]) -> [bool; 3] {
+        let used = if self.rules.wild.is_none() { 0 } else { self.wild_strength(cards).1 };
+        [0, 1, 2].map(|place| used >> place & 1 == 1)
+    }
+
+    /// Whether 2-3-5 beats a prial here, and what these hands are: see [`Ranking::compare`].
+    pub(super) fn two_three_five_against_prial(&self, two_three_five: &Reading, prial: &Reading) -> bool {
+        self.rules.two_three_five == TwoThreeFive::BeatsPrial
+            && self.class_of(prial.strength()) == Class::Prial
+            && is_two_three_five(two_three_five.cards())
+    }
+
+    #[inline]
+    fn best_three(&self, held: &Cards) -> Option<([Card; 3], Strength)> {
+        if self.rules.wild.is_none() && self.rules.suit_tiebreak == SuitTiebreak::None {
+            // Without wild cards, hands of equal strength have equal ranks, and so have the cards left over.
+            best_by(held, |cards| Strength::natural(self.table.natural(cards.map(Face::of))))
+        } else {
+            let all = ranks_of(held.iter());
+            let merit = |cards: [Card; 3]| {
+                (self.strength(cards), all - ranks_of(cards.into_iter()), self.suit_of(cards))
+            };
+            best_by(held, merit).map(|(cards, (strength, _, _))| (cards, strength))
+        }
+    }
+
+    /// The suit that counts, clubs lowest; 0 where none does.
+    fn suit_of(&self, cards: [Card; 3]) -> u8 {
+        match self.rules.suit_tiebreak {
+            SuitTiebreak::None => 0,
+            SuitTiebreak::Shdc => {
+                let highest = cards.iter().map(|card| (card.rank(), card.suit())).max();
+                highest.map_or(0, |(_, suit)| suit)
+            }
+        }
+    }
+
+    /// The best that a hand can count for, and which of its cards count for another then, as the bits 1, 2 and 4.
+    ///
+    /// With `bragger_as_self` each wild card may also be natural, so every subset of the wild cards is tried.
+    fn wild_strength(&self, cards: [Card; 3]) -> (Strength, u8) {
+        let faces = cards.map(Face::of);
+        let wild = self.rules.wild.among(cards);
+        let mut best = (self.with_wild(faces, wild), wild);
+        let mut used = wild;
+        while self.rules.bragger_as_self && used != 0 {
+            used = (used - 1) & wild;
+            let strength = self.with_wild(faces, used);
+            // As good with fewer wild cards is how it counts, even where their number makes no difference.
+            if (strength, used.count_zeros()) >= (best.0, best.1.count_zeros()) {
+                best = (strength, used);
+            }
+        }
+        best
+    }
+
+    /// The strength of a hand of which exactly the cards of these bits count for any other.
+    fn with_wild(&self, faces: [Face; 3], used: u8) -> Strength {
+        let [a, b, c] = faces;
+        let table = self.table;
+        let index = match used {
+            0b000 => table.natural(faces),
+            0b001 => table.with_one_wild([b, c]),
+            0b010 => table.with_one_wild([a, c]),
+            0b100 => table.with_one_wild([a, b]),
+            0b110 => table.with_two_wild(a),
+            0b101 => table.with_two_wild(b),
+            0b011 => table.with_two_wild(c),
+            _ => 1,
+        };
+        let wild = used != 0;
+        let (after, precedes) = match self.rules.natural_precedence {
+            NaturalPrecedence::None => return Strength::natural(index),
+            NaturalPrecedence::SameRank => (used.count_ones(), false),
+            NaturalPrecedence::PrialsOnly => (0, wild && table.class(index) == Class::Prial),
+            NaturalPrecedence::WholeCategory => (0, wild),
+        };
+        // The categories lie one after the other, so the first index of each is its place among them.
+        let category = u32::from(table.first(table.class(index)));
+        let before = category << 1 | u32::from(precedes);
+        Strength(before << Strength::BEFORE | Strength::natural(index).0 | after)
+    }
+}
+
+/// The three cards of the greatest merit, with it; of equal ones those that come first.
+#[inline]
+fn best_by<T: Ord + Copy>(held: &Cards, merit: impl Fn([Card; 3]) -> T) -> Option<([Card; 3], T)> {
+    let mut best: Option<([Card; 3], T)> = None;
+    let mut first = held.iter();
+    while let Some(a) = first.next() {
+        let mut second = first.clone();
+        while let Some(b) = second.next() {
+            for c in second.clone() {
+                let merit = merit([a, b, c]);
+                if best.is_none_or(|(_, most)| merit > most) {
+                    best = Some(([a, b, c], merit));
+                }
+            }
+        }
+    }
+    best
+}
+
+/// How many cards there are of each rank, three bits a rank: of two lists of one length the greater number has the
+/// higher cards, compared from the highest down.
+fn ranks_of(cards: impl Iterator<Item = Card>) -> u64 {
+    cards.map(|card| 1 << (3 * card.rank())).sum()
+}
+
+/// 2-3-5 of at least two suits.
+fn is_two_three_five(cards: [Card; 3]) -> bool {
+    let mut ranks = cards.map(Card::rank);
+    ranks.sort_unstable();
+    let [a, b, c] = cards.map(Card::suit);
+    ranks == [0, 1, 3] && !(a == b && b == c)
+}
