@@ -1,6 +1,7 @@
 //! Cards, and short lists of them that live without a heap.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
 /// One of the 52 cards, as its code: `13 × suit + rank`, suits c 0, d 1, h 2, s 3, ranks 2 = 0 … A = 12.
@@ -16,8 +17,10 @@ pub const RANKS: &[u8; 13] = b"23456789TJQKA";
 pub const SUITS: &[u8; 4] = b"cdhs";
 /// Cards in the pack (rulebook 1.6).
 pub const PACK_SIZE: usize = 52;
-/// The most cards that one player may hold in any variant (V7).
+/// The most cards of one hand in any variant (V7).
 pub const MAX_HAND: usize = 15;
+/// The most cards that one player may hold: two hands of 13 (V6A, rulebook 3.9).
+pub const MAX_HELD: usize = 26;
 
 impl Card {
     /// The card with this code, if it is below 52.
@@ -99,6 +102,9 @@ pub struct Cards<const N: usize = MAX_HAND> {
     len: u8,
 }
 
+/// Everything that one player holds.
+pub type Held = Cards<MAX_HELD>;
+
 /// The cards of a whole pack, or part of one.
 pub type Pack = Cards<PACK_SIZE>;
 
@@ -179,6 +185,12 @@ impl<const N: usize> PartialEq for Cards<N> {
 }
 
 impl<const N: usize> Eq for Cards<N> {}
+
+impl<const N: usize> Hash for Cards<N> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.codes().hash(state);
+    }
+}
 
 impl<const N: usize> FromIterator<Card> for Cards<N> {
     fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Self {

@@ -6,7 +6,7 @@
 
 use crate::Chips;
 use crate::act::Which;
-use crate::card::{Cards, Pack};
+use crate::card::{Cards, Held, Pack};
 use crate::hand::Phase;
 use crate::seat::{Seat, SeatOrder, Seats};
 
@@ -185,7 +185,7 @@ pub enum Fact {
         /// Who.
         seat: Seat,
         /// His cards; both hands, old first, under `best_of_both`.
-        cards: Cards,
+        cards: Held,
     },
     /// He got a pot, or a share of it.
     PotAwarded {

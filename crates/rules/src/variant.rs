@@ -1,8 +1,11 @@
 //! The variants of the family, as data: what a table can be asked to play.
+//!
+//! A variant is a [`Definition`]: how many cards and players, which machine, which options beyond those that all have,
+//! and which defaults differ. What follows from it is in [`Rules`], and nobody else asks which variant is played.
 
 use crate::options::{
-    AnteMode, BlindWin, Cut, CutBy, FirstDealer, Gather, HalfStakeRounding, LimitMode, LookTiming, Rules,
-    ShortStack, ShuffleMode, TieRule, TwoHandRule, TwoHandShowdown, WaitingPot,
+    AnteMode, BlindWin, Cut, CutBy, DiscardMode, FirstDealer, Gather, HalfStakeRounding, LimitMode,
+    LookTiming, Rules, ShortStack, ShuffleMode, TieRule, TwoHandRule, TwoHandShowdown, WaitingPot,
 };
 use crate::rank::{BestPrial, Low, RankingRules};
 
@@ -15,6 +18,13 @@ pub enum Variant {
     Lowball,
 }
 
+/// Options that some variants have and others have not, together (rulebook A.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// More cards are dealt than are played (V2): `discard_tiebreak`, `discard_mode`.
+    Discards,
+}
+
 /// The machine that plays a variant (rulebook 1.10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Machine {
@@ -22,32 +32,38 @@ pub enum Machine {
     Bet,
 }
 
-/// What is true of a variant whatever its options say.
-struct Facts {
+/// A variant's definition, and the only place that asks which one it is: everybody else reads [`Rules`].
+struct Definition {
     id: &'static str,
     cards_each: u8,
     min_players: u8,
     max_players: u8,
     hard_limit: u8,
     machine: Machine,
+    parts: &'static [Part],
+    /// Sets the defaults that differ from those of three-card brag (A.2).
+    differs: fn(&mut Rules),
 }
 
-static THREE_CARD: Facts = Facts {
+static THREE_CARD: Definition = Definition {
     id: "three_card",
     cards_each: 3,
     min_players: 2,
     max_players: 8,
     hard_limit: 17,
     machine: Machine::Bet,
+    parts: &[],
+    differs: |_| {},
 };
 
-static LOWBALL: Facts = Facts {
+static LOWBALL: Definition = Definition {
     id: "lowball",
-    cards_each: 3,
-    min_players: 2,
-    max_players: 8,
-    hard_limit: 17,
-    machine: Machine::Bet,
+    differs: |rules| {
+        rules.ranking.low = Low::SeedLow;
+        rules.ranking.best_prial = BestPrial::Natural;
+        rules.shuffle_mode = ShuffleMode::EveryHand;
+    },
+    ..THREE_CARD
 };
 
 impl Variant {
@@ -61,7 +77,7 @@ impl Variant {
         Variant::all().iter().copied().find(|variant| variant.id() == id)
     }
 
-    fn facts(self) -> &'static Facts {
+    fn definition(self) -> &'static Definition {
         match self {
             Variant::ThreeCard => &THREE_CARD,
             Variant::Lowball => &LOWBALL,
@@ -70,42 +86,48 @@ impl Variant {
 
     /// The name by which a table asks for it, such as `three_card`.
     pub fn id(self) -> &'static str {
-        self.facts().id
+        self.definition().id
     }
 
-    /// Cards dealt to each player.
+    /// Cards dealt to each player, unless the options say otherwise: [`Rules::cards_each`].
     pub fn cards_each(self) -> u8 {
-        self.facts().cards_each
+        self.definition().cards_each
     }
 
     /// The default of `min_players`.
     pub fn min_players(self) -> u8 {
-        self.facts().min_players
+        self.definition().min_players
     }
 
     /// The default of `max_players`.
     pub fn max_players(self) -> u8 {
-        self.facts().max_players
+        self.definition().max_players
     }
 
     /// The most players for whom the pack suffices. A hand that a blind player may keep (rulebook 3.9) takes
     /// the place of one more; that is refusal 1 of A.3, because it depends on the options.
     pub fn hard_limit(self) -> u8 {
-        self.facts().hard_limit
+        self.definition().hard_limit
     }
 
     /// The machine that plays it.
     pub fn machine(self) -> Machine {
-        self.facts().machine
+        self.definition().machine
+    }
+
+    /// Whether it has these options.
+    pub fn has(self, part: Part) -> bool {
+        self.definition().parts.contains(&part)
     }
 
     /// Its rules when no option is named (rulebook A.1, A.2).
     pub fn defaults(self) -> Rules {
-        let facts = self.facts();
-        let three_card = Rules {
+        let definition = self.definition();
+        let mut rules = Rules {
             variant: self,
-            min_players: facts.min_players,
-            max_players: facts.max_players,
+            cards_each: definition.cards_each,
+            min_players: definition.min_players,
+            max_players: definition.max_players,
             min_buy_in: 40,
             max_buy_in: None,
             ante: 2,
@@ -135,6 +157,8 @@ impl Variant {
             tie_rule: TieRule::SeerLoses,
             short_stack: ShortStack::CoverPot,
             ranking: RankingRules::default(),
+            discard_tiebreak: false,
+            discard_mode: DiscardMode::AutoBest,
             shuffle_mode: ShuffleMode::OnPrialWin,
             gather: Gather::Scrambled,
             cut: Cut::AfterShuffle,
@@ -143,17 +167,7 @@ impl Variant {
             max_hands: None,
             timeouts_before_sit_out: 2,
         };
-        match self {
-            Variant::ThreeCard => three_card,
-            Variant::Lowball => Rules {
-                ranking: RankingRules {
-                    low: Low::SeedLow,
-                    best_prial: BestPrial::Natural,
-                    ..RankingRules::default()
-                },
-                shuffle_mode: ShuffleMode::EveryHand,
-                ..three_card
-            },
-        }
+        (definition.differs)(&mut rules);
+        rules
     }
 }

@@ -325,6 +325,7 @@ option-timeouts_before_sit_out = Time-outs in a row
 conflict-pack_too_small = the pack does not suffice for so many players
 conflict-pack_too_small_for_kept_hand = the pack does not suffice for so many players and the hand that a blind player may keep
 conflict-of_other_variants = an option of other variants has no meaning here
+conflict-nothing_to_discard = where three cards are dealt, nobody has one to discard
 conflict-no_blind_play = without blind play an option of blind play has no meaning
 conflict-even_only = where every open bet is even, so are the stakes, caps and increments
 conflict-fixed_limit_size = a fixed limit needs the size of a raise, and only a fixed limit has one

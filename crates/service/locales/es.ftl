@@ -326,6 +326,7 @@ option-timeouts_before_sit_out = Tiempos agotados seguidos
 conflict-pack_too_small = la baraja no basta para tantos jugadores
 conflict-pack_too_small_for_kept_hand = la baraja no basta para tantos jugadores y la mano que puede guardar quien juega a ciegas
 conflict-of_other_variants = una opción de otras variantes no tiene sentido aquí
+conflict-nothing_to_discard = si se reparten tres cartas, nadie tiene una de la que descartarse
 conflict-no_blind_play = sin juego a ciegas, una opción del juego a ciegas no tiene sentido
 conflict-even_only = donde toda apuesta de quien ha mirado es par, también lo son las apuestas, los topes y las subidas
 conflict-fixed_limit_size = un límite fijo necesita el tamaño de la subida, y solo el límite fijo lo tiene

@@ -326,6 +326,7 @@ option-timeouts_before_sit_out = Tempi scaduti di fila
 conflict-pack_too_small = il mazzo non basta per tanti giocatori
 conflict-pack_too_small_for_kept_hand = il mazzo non basta per tanti giocatori e la mano che chi è al buio può conservare
 conflict-of_other_variants = un’opzione di altre varianti qui non ha senso
+conflict-nothing_to_discard = dove si danno tre carte, nessuno ne ha una da scartare
 conflict-no_blind_play = senza gioco al buio un’opzione del gioco al buio non ha senso
 conflict-even_only = dove ogni puntata di chi ha guardato è pari, lo sono anche poste, tetti e rilanci
 conflict-fixed_limit_size = un limite fisso richiede la misura del rilancio, e solo il limite fisso ce l’ha

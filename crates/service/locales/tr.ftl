@@ -326,6 +326,7 @@ option-timeouts_before_sit_out = Art arda süre aşımı
 conflict-pack_too_small = deste bu kadar oyuncuya yetmez
 conflict-pack_too_small_for_kept_hand = deste bu kadar oyuncuya ve kapalı oynayanın saklayabileceği ele yetmez
 conflict-of_other_variants = başka çeşitlerin bir seçeneği burada anlamsızdır
+conflict-nothing_to_discard = üç kart dağıtılan yerde kimsenin atacak kartı yoktur
 conflict-no_blind_play = kapalı oyun yoksa onun bir seçeneği anlamsızdır
 conflict-even_only = her açık bahis çiftse taban bahis, üst sınırlar ve artırımlar da çifttir
 conflict-fixed_limit_size = sabit sınır artırımın büyüklüğünü ister ve yalnız sabit sınırda o vardır

@@ -9,7 +9,7 @@ use crate::event::{Event, Fact, Handle, Millis};
 use crate::state::Table;
 use brag_rules::Chips;
 use brag_rules::act::{Legal, Which};
-use brag_rules::card::Cards;
+use brag_rules::card::{Cards, Held};
 use brag_rules::fact::Fact as HandFact;
 use brag_rules::hand::Phase;
 use brag_rules::seat::{Seat, Seats};
@@ -39,7 +39,7 @@ pub struct SeenHand {
     /// The cards' public names, in the order dealt.
     pub handles: Vec<Handle>,
     /// The cards, if this viewer may know them.
-    pub cards: Option<Cards>,
+    pub cards: Option<Held>,
     /// They were shown to everybody.
     pub shown: bool,
 }
@@ -53,11 +53,12 @@ pub fn seen_hands(table: &Table, viewer: Viewer, seat: Seat) -> Vec<SeenHand> {
         which: two.then_some(which),
         count: cards.len(),
         handles: cards.iter().map(|card| table.room.handles[usize::from(card.code())]).collect(),
-        cards: may_know(table, viewer, seat, which).then_some(*cards),
+        cards: may_know(table, viewer, seat, which).then(|| cards.iter().collect()),
         shown: player.shown,
     };
     if player.hand.is_empty() && player.shown {
-        let (count, cards) = (player.showed.len(), Some(player.showed));
+        let showed = table.hand.showed(seat);
+        let (count, cards) = (showed.len(), Some(showed));
         return vec![SeenHand { which: None, count, handles: Vec::new(), cards, shown: true }];
     }
     let first = (!player.hand.is_empty()).then(|| seen(Which::Old, &player.hand));

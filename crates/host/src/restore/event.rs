@@ -171,7 +171,7 @@ fn shuffled(table: &Table, of: &v1::PackShuffled, chance: &mut dyn Chance) -> Re
 
 fn dealt(table: &Table, of: &v1::Dealt) -> Read<Fact> {
     let order: SeatOrder = of.hands.iter().map(|hand| seat(hand.seat)).collect::<Read<_>>()?;
-    let each: u8 = table.rules().variant.cards_each();
+    let each: u8 = table.rules().cards_each;
     let handles = of.hands.iter().flat_map(|hand| &hand.handles);
     let handles: Box<[Handle]> = handles.map(handle).collect::<Read<_>>()?;
     if handles.len() != of.hands.len() * usize::from(each) {

@@ -3,7 +3,7 @@
 use super::fields::{Read, card, chips, duration_ms, millis, odd, seat, seat_or_none, small, some, which};
 use brag_contract::v1::{self, event::Fact as Wire};
 use brag_rules::act::Which;
-use brag_rules::card::Cards;
+use brag_rules::card::Held;
 use brag_rules::fact::{AwardReason, Fact, FoldReason, ThrowReason};
 use brag_rules::hand::{AfterCommit, Phase};
 use brag_rules::seat::Seat;
@@ -89,7 +89,7 @@ pub(super) fn hand_fact(
         Wire::BettingStopped(_) => Fact::BettingStopped,
         Wire::HandShown(of) => Fact::HandShown {
             seat: seat(of.seat)?,
-            cards: of.cards.iter().map(|code| card(code)).collect::<Read<Cards>>()?,
+            cards: of.cards.iter().map(|code| card(code)).collect::<Read<Held>>()?,
         },
         Wire::PotAwarded(of) => Fact::PotAwarded {
             pot: small(of.pot)?,

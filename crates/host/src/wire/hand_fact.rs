@@ -3,7 +3,7 @@
 use super::{card, chips, hidden, phase, seat, seat_turn, which};
 use brag_contract::v1::{self, event::Fact as Wire};
 use brag_rules::act::Which;
-use brag_rules::card::{Card, Cards};
+use brag_rules::card::{Card, Held};
 use brag_rules::fact::{AwardReason, Fact, FoldReason, ThrowReason};
 use brag_rules::hand::{AfterCommit, Phase};
 use brag_rules::rank::{Class, Ranking};
@@ -12,9 +12,9 @@ use brag_table::event::Event;
 use brag_table::view::{self, Viewer};
 
 /// The class and strength of shown cards: of two hands the better one (`best_of_both`).
-pub fn hand_class(of: &Charter, cards: &Cards) -> (v1::HandClass, u32) {
+pub fn hand_class(of: &Charter, cards: &Held) -> (v1::HandClass, u32) {
     let ranking = Ranking::of(&of.rules.ranking);
-    let each = usize::from(of.rules.variant.cards_each());
+    let each = usize::from(of.rules.cards_each);
     let three = |from: usize| -> Option<[Card; 3]> {
         Some([cards.get(from)?, cards.get(from + 1)?, cards.get(from + 2)?])
     };

@@ -77,9 +77,11 @@ impl Hand {
                 self.to_act = None;
             }
             Fact::HandShown { seat, cards } => {
+                let from = self.showed.len() as u8;
+                cards.iter().for_each(|card| self.showed.push(card));
                 let player = self.player_mut(*seat);
                 player.shown = true;
-                player.showed = *cards;
+                player.showed = (from, cards.len() as u8);
             }
             Fact::PotAwarded { pot, seat, amount, stack, .. } => {
                 self.pots[usize::from(*pot)].amount -= amount;
@@ -178,6 +180,7 @@ impl Hand {
         self.stake = stake;
         self.bets = 0;
         self.shuffled = false;
+        self.showed = crate::card::Pack::EMPTY;
         (self.prial_hand, self.prial_shown) = (false, false);
         for seat in Seat::all() {
             let kept_one = self.retained == Some(seat);

@@ -55,7 +55,7 @@ fn engine_cuts<S: Surroundings>(d: &mut Draft<'_, S>) {
 }
 
 fn deal<S: Surroundings>(d: &mut Draft<'_, S>) {
-    d.emit(Fact::Dealt { each: d.rules.variant.cards_each() });
+    d.emit(Fact::Dealt { each: d.rules.cards_each });
     match d.hand.two_hand_holder() {
         Some(holder) if d.rules.two_hand_rule == TwoHandRule::CommitFirst => {
             let then = AfterCommit::Betting;

@@ -23,7 +23,7 @@ mod showdown;
 
 use crate::Chips;
 use crate::act::Which;
-use crate::card::{Cards, PACK_SIZE, Pack};
+use crate::card::{Cards, Held, PACK_SIZE, Pack};
 use crate::fact::Fact;
 use crate::options::Rules;
 use crate::seat::{MAX_SEATS, Seat, Seats};
@@ -123,8 +123,8 @@ pub struct Player {
     pub kept_one: bool,
     /// His cards were shown to everybody.
     pub shown: bool,
-    /// The cards that were shown, until the next hand starts.
-    pub showed: Cards,
+    /// Where those cards lie in [`Hand::showed`]: from which place on, and how many.
+    showed: (u8, u8),
     /// Bets and sees made in this hand.
     pub bets: u16,
     /// Bets made blind.
@@ -153,7 +153,7 @@ impl Player {
         second: None,
         kept_one: false,
         shown: false,
-        showed: Cards::EMPTY,
+        showed: (0, 0),
         bets: 0,
         blind_bets: 0,
         blind_value: 0,
@@ -183,12 +183,8 @@ impl Player {
     }
 
     /// Everything that he holds, the old hand first.
-    pub fn held(&self) -> Cards {
-        let mut held = self.hand;
-        for card in self.second.iter().flat_map(Cards::iter) {
-            held.push(card);
-        }
-        held
+    pub fn held(&self) -> Held {
+        self.hand.iter().chain(self.second.iter().flat_map(Cards::iter)).collect()
     }
 }
 
@@ -233,6 +229,8 @@ pub struct Hand {
     pub pack: Pack,
     /// Thrown cards in the order of throwing.
     pub discards: Pack,
+    /// The cards that were turned up to everybody in this hand, or the last one, in that order.
+    showed: Pack,
     /// One bit a card code: dealt since the last shuffle (3.12, `on_prial_or_exhausted`).
     pub dealt_since_shuffle: u64,
     /// The pack was shuffled before this deal.
@@ -264,6 +262,7 @@ impl Hand {
             retained: None,
             pack: crate::card::Card::in_pack_order().collect(),
             discards: Pack::EMPTY,
+            showed: Pack::EMPTY,
             dealt_since_shuffle: 0,
             shuffled: false,
             prial_hand: false,
@@ -279,6 +278,12 @@ impl Hand {
 
     fn player_mut(&mut self, seat: Seat) -> &mut Player {
         &mut self.players[seat.index()]
+    }
+
+    /// What a seat has turned up to everybody, until the next hand starts; nothing where it has shown nothing.
+    pub fn showed(&self, seat: Seat) -> Held {
+        let (from, count) = self.player(seat).showed;
+        self.showed.iter().skip(from.into()).take(count.into()).collect()
     }
 
     /// Those who were dealt in and stand so.

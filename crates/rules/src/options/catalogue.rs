@@ -2,12 +2,12 @@
 //! it, so a form made from it and the parser cannot disagree. What people read about it is not kept here.
 
 use super::{
-    AnteMode, BlindWin, Cut, CutBy, FirstDealer, Gather, HalfStakeRounding, LimitMode, LookTiming,
-    MAX_AMOUNT, OptionValue, Rules, ShortStack, ShuffleMode, TieRule, TwoHandRule, TwoHandShowdown,
-    WaitingPot,
+    AnteMode, BlindWin, Cut, CutBy, DiscardMode, FirstDealer, Gather, HalfStakeRounding, LimitMode,
+    LookTiming, MAX_AMOUNT, OptionValue, Rules, ShortStack, ShuffleMode, TieRule, TwoHandRule,
+    TwoHandShowdown, WaitingPot,
 };
 use crate::rank::{AceTwoThree, BestPrial, CategoryOrder, Low, SuitTiebreak, TwoThreeFive};
-use crate::variant::{Machine, Variant};
+use crate::variant::{Machine, Part, Variant};
 
 /// One option of a variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,7 +59,7 @@ pub fn catalogue(variant: Variant) -> Vec<CatalogueEntry> {
         unit: row.unit,
         number: row.number,
     };
-    rows(variant).iter().map(entry).collect()
+    rows(variant).map(entry).collect()
 }
 
 /// One option as the code holds it: the entry, and the place in [`Rules`] where its value lives.
@@ -68,6 +68,8 @@ pub(super) struct Row {
     kind: Kind,
     unit: &'static str,
     number: &'static str,
+    /// The variants that have it: all, or those with this part.
+    part: Option<Part>,
     /// The option's value in these rules; `None` where it is unset.
     pub(super) show: fn(&Rules) -> Option<OptionValue>,
     /// Puts the value there; false if it is of another kind or has an unknown name. A number beyond the
@@ -91,18 +93,19 @@ impl Row {
     }
 }
 
-/// The options of the variant's machine.
-pub(super) fn rows(variant: Variant) -> &'static [Row] {
-    match variant.machine() {
+/// The options of the variant: those of its machine, and of its parts.
+pub(super) fn rows(variant: Variant) -> impl Iterator<Item = &'static Row> {
+    let of_machine = match variant.machine() {
         Machine::Bet => BET,
-    }
+    };
+    of_machine.iter().filter(move |row| row.part.is_none_or(|part| variant.has(part)))
 }
 
-/// Options that other variants of the family have and brag betting over three dealt cards has not; here
-/// they are not to be named at all (A.3, refusal 2).
+/// The options of [`Part::Discards`].
+pub(super) static OF_DISCARDS: &[&str] = &["discard_tiebreak", "discard_mode"];
+
+/// Options that no variant with brag betting has; here they are not to be named at all (A.3, refusal 2).
 pub(super) static OF_OTHER_VARIANTS: &[&str] = &[
-    "discard_tiebreak",
-    "discard_mode",
     "set_stake",
     "set_tie",
     "set_betting",
@@ -216,6 +219,7 @@ choice_fields!(
     Low,
     SuitTiebreak,
     TwoThreeFive,
+    DiscardMode,
     ShuffleMode,
     Gather,
     Cut,
@@ -261,16 +265,20 @@ macro_rules! choice {
 }
 
 macro_rules! row {
-    ($key:ident $(in $part:ident)?, $kind:expr, $unit:literal, $number:literal) => {
+    ($key:ident $(in $place:ident)?, $kind:expr, $unit:literal, $number:literal) => {
+        row!($key $(in $place)?, $kind, $unit, $number, None)
+    };
+    ($key:ident $(in $place:ident)?, $kind:expr, $unit:literal, $number:literal, $part:expr) => {
         Row {
             key: stringify!($key),
             kind: $kind,
             unit: $unit,
             number: $number,
-            show: |rules| rules.$($part.)?$key.show(),
+            part: $part,
+            show: |rules| rules.$($place.)?$key.show(),
             read: |rules, value| match Field::read(value) {
                 Some(value) => {
-                    rules.$($part.)?$key = value;
+                    rules.$($place.)?$key = value;
                     true
                 }
                 None => false,
@@ -279,6 +287,7 @@ macro_rules! row {
     };
 }
 
+const DISCARDS: Option<Part> = Some(Part::Discards);
 const CHIPS: i64 = MAX_AMOUNT as i64;
 const U8: i64 = u8::MAX as i64;
 const U16: i64 = u16::MAX as i64;
@@ -323,6 +332,8 @@ static BET: &[Row] = &[
     row!(low in ranking, choice!(Low), "", "2.6"),
     row!(suit_tiebreak in ranking, choice!(SuitTiebreak), "", "2.1"),
     row!(two_three_five in ranking, choice!(TwoThreeFive), "", "2.9"),
+    row!(discard_tiebreak, Kind::Flag, "", "V2", DISCARDS),
+    row!(discard_mode, choice!(DiscardMode), "", "V2", DISCARDS),
     row!(shuffle_mode, choice!(ShuffleMode), "", "3.12"),
     row!(gather, choice!(Gather), "", "3.12"),
     row!(cut, choice!(Cut), "", "3.12"),

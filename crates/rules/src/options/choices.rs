@@ -114,6 +114,16 @@ named! {
 }
 
 named! {
+    /// Who throws the cards that are dealt beyond three (rulebook V2).
+    pub enum DiscardMode {
+        /// Each player chooses his own, before his first open bet.
+        Player = "player",
+        /// Nobody: every hand keeps all its cards and is read as its best three.
+        AutoBest = "auto_best",
+    }
+}
+
+named! {
     /// When all cards are shuffled; the first hand of a table always is (rulebook 3.12).
     pub enum ShuffleMode {
         /// After a hand that a prial won in a showdown.

@@ -13,15 +13,15 @@ use std::collections::BTreeMap;
 
 pub use catalogue::{CatalogueEntry, Kind, catalogue};
 pub use choices::{
-    AnteMode, BlindWin, Cut, CutBy, FirstDealer, Gather, HalfStakeRounding, LimitMode, LookTiming,
-    ShortStack, ShuffleMode, TieRule, TwoHandRule, TwoHandShowdown, WaitingPot,
+    AnteMode, BlindWin, Cut, CutBy, DiscardMode, FirstDealer, Gather, HalfStakeRounding, LimitMode,
+    LookTiming, ShortStack, ShuffleMode, TieRule, TwoHandRule, TwoHandShowdown, WaitingPot,
 };
 pub use refusal::{Combination, RulesRefusal, combinations, shorten};
 pub use value::{GivenRules, NotAValue, OptionValue};
 
 use crate::rank::{BestPrial, Low, RankingRules};
 use crate::variant::Variant;
-use catalogue::{OF_OTHER_VARIANTS, OF_TEEN_PATTI, Row, rows};
+use catalogue::{OF_DISCARDS, OF_OTHER_VARIANTS, OF_TEEN_PATTI, Row, rows};
 use refusal::{answered_by_combination, refuse_combination};
 
 /// The most chips that an amount or a stack may hold: 2^53 − 1, which every front end holds exactly
@@ -36,6 +36,8 @@ pub const MAX_AMOUNT: u64 = (1 << 53) - 1;
 pub struct Rules {
     /// The variant that is played.
     pub variant: Variant,
+    /// Cards dealt to each player; three of them are played.
+    pub cards_each: u8,
     /// Players needed for a deal; from 2.
     pub min_players: u8,
     /// Seats of the table; from `min_players` to the variant's hard limit.
@@ -98,6 +100,10 @@ pub struct Rules {
     pub short_stack: ShortStack,
     /// How hands rank (section 2).
     pub ranking: RankingRules,
+    /// Whether the cards beyond the best three decide between equal hands (V2).
+    pub discard_tiebreak: bool,
+    /// Who throws those cards (V2).
+    pub discard_mode: DiscardMode,
     /// When the cards are shuffled (3.12).
     pub shuffle_mode: ShuffleMode,
     /// In which order used cards go under the pack (3.12).
@@ -126,7 +132,9 @@ impl Rules {
     /// a combination of A.3, the lowest number.
     pub fn resolve(variant: &str, given: &GivenRules) -> Result<Rules, RulesRefusal> {
         let variant = known_variant(variant)?;
-        let of_family = |key: &str| OF_OTHER_VARIANTS.contains(&key) || OF_TEEN_PATTI.contains(&key);
+        let of_family = |key: &str| {
+            [OF_DISCARDS, OF_OTHER_VARIANTS, OF_TEEN_PATTI].iter().any(|part| part.contains(&key))
+        };
         let rules = read(variant, given, of_family)?;
         refuse_combination(&rules, given)?;
         Ok(rules)
@@ -145,7 +153,7 @@ impl Rules {
 
     /// Every option of the catalogue with its value; an option that is not set is absent.
     pub fn effective(&self) -> BTreeMap<&'static str, OptionValue> {
-        rows(self.variant).iter().filter_map(|row| Some((row.key, (row.show)(self)?))).collect()
+        rows(self.variant).filter_map(|row| Some((row.key, (row.show)(self)?))).collect()
     }
 
     /// The fewest chips with which every hand deals a player in: the ante, or 1 (3.2).
@@ -167,13 +175,12 @@ pub fn known_variant(id: &str) -> Result<Variant, RulesRefusal> {
 
 /// The rules as named, before A.3; `passes` says which other names are left to it.
 fn read(variant: Variant, given: &GivenRules, passes: impl Fn(&str) -> bool) -> Result<Rules, RulesRefusal> {
-    let rows = rows(variant);
-    let known = |key: &str| rows.iter().any(|row| row.key == key) || passes(key);
+    let known = |key: &str| rows(variant).any(|row| row.key == key) || passes(key);
     if let Some(key) = given.keys().find(|key| !known(key)) {
-        return Err(RulesRefusal::UnknownOption { key: shorten(key), nearest: nearest(key, rows) });
+        return Err(RulesRefusal::UnknownOption { key: shorten(key), nearest: nearest(key, variant) });
     }
     let mut rules = variant.defaults();
-    for row in rows {
+    for row in rows(variant) {
         if let Some(value) = given.get(row.key) {
             read_option(&mut rules, row, value)?;
         }
@@ -262,9 +269,9 @@ fn invalid(
 }
 
 /// The option whose name is the fewest single-letter changes away, if that is at most a third of it.
-fn nearest(key: &str, rows: &[Row]) -> Option<&'static str> {
+fn nearest(key: &str, variant: Variant) -> Option<&'static str> {
     let key: Vec<char> = key.chars().take(64).collect();
-    let candidates = rows.iter().map(|row| (changes(&key, row.key), row.key));
+    let candidates = rows(variant).map(|row| (changes(&key, row.key), row.key));
     let (changes, nearest) = candidates.min_by_key(|&(changes, _)| changes)?;
     (changes <= nearest.len() / 3).then_some(nearest)
 }

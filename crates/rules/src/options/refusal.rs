@@ -2,14 +2,14 @@
 
 use std::fmt;
 
-use super::catalogue::{OF_OTHER_VARIANTS, OF_TEEN_PATTI};
+use super::catalogue::{OF_DISCARDS, OF_OTHER_VARIANTS, OF_TEEN_PATTI};
 use super::{
     Cut, CutBy, Gather, GivenRules, HalfStakeRounding, LimitMode, OptionValue, Rules, ShortStack,
     ShuffleMode, TieRule, TwoHandShowdown,
 };
 use crate::card::PACK_SIZE;
 use crate::rank::{BestPrial, Low, TwoThreeFive};
-use crate::variant::{Machine, Variant};
+use crate::variant::{Machine, Part, Variant};
 
 /// Why [`Rules::resolve`] refuses; the first that applies, in this order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,15 +99,31 @@ pub struct Combination {
     pub options: &'static [&'static str],
     /// What is refused, in English and in the keys of the options: for developers.
     pub text: &'static str,
+    /// The variants that can be such a case.
+    of: Of,
     /// Those of the options that make this case one, and none if it is not.
     guilty: fn(&Case<'_>) -> Vec<&'static str>,
 }
 
+/// Variants, by the parts that they have.
+#[derive(Clone, Copy, Debug)]
+enum Of {
+    /// All.
+    All,
+    /// Those that have it not.
+    Without(Part),
+}
+
 /// The combinations that the variant refuses, by their numbers.
-pub fn combinations(variant: Variant) -> &'static [Combination] {
-    match variant.machine() {
+pub fn combinations(variant: Variant) -> Vec<&'static Combination> {
+    let of_machine = match variant.machine() {
         Machine::Bet => BET,
-    }
+    };
+    let concerns = |combination: &&Combination| match combination.of {
+        Of::All => true,
+        Of::Without(part) => !variant.has(part),
+    };
+    of_machine.iter().filter(concerns).collect()
 }
 
 /// The first combination of A.3 that the rules are; `named` holds the options set explicitly.
@@ -179,6 +195,7 @@ static BET: &[Combination] = &[
         number: 1,
         options: &["max_players"],
         text: "the pack does not suffice for so many players",
+        of: Of::All,
         guilty: |case| when(case.rules.max_players > case.rules.variant.hard_limit(), &["max_players"]),
     },
     Combination {
@@ -186,9 +203,10 @@ static BET: &[Combination] = &[
         number: 1,
         options: &["max_players", "blind_play", "retain_blind_hand"],
         text: "the pack does not suffice for so many players and the hand that a blind player may keep",
+        of: Of::All,
         guilty: |case| {
             let hands = usize::from(case.rules.max_players) + 1;
-            let cards = usize::from(case.rules.variant.cards_each()) * hands;
+            let cards = usize::from(case.rules.cards_each) * hands;
             let kept = case.rules.blind_play && case.rules.retain_blind_hand;
             when(kept && cards > PACK_SIZE, &["max_players", "blind_play", "retain_blind_hand"])
         },
@@ -198,7 +216,16 @@ static BET: &[Combination] = &[
         number: 2,
         options: OF_OTHER_VARIANTS,
         text: "an option of other variants has no meaning here",
+        of: Of::All,
         guilty: |case| case.named(OF_OTHER_VARIANTS),
+    },
+    Combination {
+        id: "nothing_to_discard",
+        number: 2,
+        options: OF_DISCARDS,
+        text: "where three cards are dealt, nobody has one to discard",
+        of: Of::Without(Part::Discards),
+        guilty: |case| case.named(OF_DISCARDS),
     },
     Combination {
         id: "no_blind_play",
@@ -215,6 +242,7 @@ static BET: &[Combination] = &[
             "half_stake_rounding",
         ],
         text: "without blind play an option of blind play has no meaning",
+        of: Of::All,
         guilty: |case| {
             let of_blind_play = [
                 "blind_win",
@@ -241,6 +269,7 @@ static BET: &[Combination] = &[
             "raise_increment",
         ],
         text: "where every open bet is even, so are the stakes, caps and increments",
+        of: Of::All,
         guilty: |case| {
             let r = case.rules;
             if r.half_stake_rounding != HalfStakeRounding::EvenOnly {
@@ -261,6 +290,7 @@ static BET: &[Combination] = &[
         number: 5,
         options: &["limit_mode", "raise_increment"],
         text: "a fixed limit needs the size of a raise, and only a fixed limit has one",
+        of: Of::All,
         guilty: |case| {
             let fixed = case.rules.limit_mode == LimitMode::Fixed;
             when(fixed != case.rules.raise_increment.is_some(), &["limit_mode", "raise_increment"])
@@ -271,6 +301,7 @@ static BET: &[Combination] = &[
         number: 5,
         options: &["limit_mode", "max_raise", "raise_factor"],
         text: "with a fixed limit no other option bounds a raise",
+        of: Of::All,
         guilty: |case| {
             let r = case.rules;
             let mut bounds = when(r.max_raise.is_some(), &["max_raise"]);
@@ -283,6 +314,7 @@ static BET: &[Combination] = &[
         number: 5,
         options: &["limit_mode", "blind_play", "min_stake", "raise_increment"],
         text: "with a fixed limit and blind play the stake and its raises have halves: they are even",
+        of: Of::All,
         guilty: |case| {
             let r = case.rules;
             if r.limit_mode != LimitMode::Fixed || !r.blind_play {
@@ -297,6 +329,7 @@ static BET: &[Combination] = &[
         number: 6,
         options: &["max_initial_stake", "max_stake"],
         text: "the first bet of a hand is capped no higher than any other",
+        of: Of::All,
         guilty: |case| {
             let above = matches!((case.rules.max_initial_stake, case.rules.max_stake),
                 (Some(initial), Some(stake)) if initial > stake);
@@ -308,6 +341,7 @@ static BET: &[Combination] = &[
         number: 6,
         options: &["max_stake", "max_initial_stake", "min_stake"],
         text: "a cap on the stake is not below min_stake",
+        of: Of::All,
         guilty: |case| {
             let r = case.rules;
             let below = |cap: Option<u64>| cap.is_some_and(|cap| cap < r.min_stake);
@@ -321,6 +355,7 @@ static BET: &[Combination] = &[
         number: 6,
         options: &["raise_factor"],
         text: "the stake may at least double in a raise: raise_factor is 2 or more",
+        of: Of::All,
         guilty: |case| when(case.rules.raise_factor.is_some_and(|factor| factor < 2), &["raise_factor"]),
     },
     Combination {
@@ -329,6 +364,7 @@ static BET: &[Combination] = &[
         options: &["two_three_five", "low", "pot_cap", "two_hand_showdown", "short_stack"],
         text: "2-3-5 beats a prial only where the high hand wins and never more than two hands are compared: \
             that needs short_stack = fold_only, and neither best_of_both nor a pot cap",
+        of: Of::All,
         guilty: |case| {
             let r = case.rules;
             if r.ranking.two_three_five == TwoThreeFive::Off {
@@ -348,6 +384,7 @@ static BET: &[Combination] = &[
         options: &["low", "category_order", "ace_two_three", "best_prial"],
         text: "where the low hand wins, the order of the high hands is not to be chosen, and prials are in \
             their natural order",
+        of: Of::All,
         guilty: |case| {
             let ranking = case.rules.ranking;
             let mut high = case.named(&["category_order", "ace_two_three"]);
@@ -362,6 +399,7 @@ static BET: &[Combination] = &[
         number: 12,
         options: &["tie_rule"],
         text: "elder_wins is a rule of the old games; here the seer loses or the pot is split",
+        of: Of::All,
         guilty: |case| when(case.rules.tie_rule == TieRule::ElderWins, &["tie_rule"]),
     },
     Combination {
@@ -369,6 +407,7 @@ static BET: &[Combination] = &[
         number: 13,
         options: OF_TEEN_PATTI,
         text: "sideshow and pot_cap are options of Teen Patti",
+        of: Of::All,
         guilty: |case| {
             let off = |value: &OptionValue| *value == OptionValue::Choice("off".to_owned());
             let sideshow = case.named.get("sideshow").is_some_and(|value| !off(value));
@@ -382,6 +421,7 @@ static BET: &[Combination] = &[
         number: 18,
         options: &["gather", "shuffle_mode"],
         text: "where every hand is shuffled, the order in which cards are gathered has no meaning",
+        of: Of::All,
         guilty: |case| {
             let r = case.rules;
             let exact = r.gather == Gather::Exact && case.named.contains_key("gather");
@@ -393,6 +433,7 @@ static BET: &[Combination] = &[
         number: 18,
         options: &["cut_by", "cut"],
         text: "where nothing is cut, no player cuts",
+        of: Of::All,
         guilty: |case| {
             let no_cut = case.rules.cut_by == CutBy::Player && case.rules.cut == Cut::Never;
             when(no_cut, &["cut_by", "cut"])
@@ -403,6 +444,7 @@ static BET: &[Combination] = &[
         number: 18,
         options: &["max_hands"],
         text: "a table plays at least one hand",
+        of: Of::All,
         guilty: |case| when(case.rules.max_hands == Some(0), &["max_hands"]),
     },
     Combination {
@@ -410,6 +452,7 @@ static BET: &[Combination] = &[
         number: 18,
         options: &["min_players"],
         text: "a hand needs two players",
+        of: Of::All,
         guilty: |case| when(case.rules.min_players < 2, &["min_players"]),
     },
     Combination {
@@ -418,6 +461,7 @@ static BET: &[Combination] = &[
         options: &["short_stack", "blind_play", "max_blind_bets"],
         text: "where a short player can only fold, blind play needs max_blind_bets: an open player cannot see \
             a blind one, pays twice as much and would have to fold first",
+        of: Of::All,
         guilty: |case| {
             let r = case.rules;
             let endless = r.blind_play && r.max_blind_bets.is_none();

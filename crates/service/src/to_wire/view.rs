@@ -119,7 +119,7 @@ fn hand_views(table: &Table, hand: SeenHand) -> Vec<v1::HandView> {
         hand_class: class.into(),
         strength,
     };
-    match cards.split_at_checked(usize::from(table.rules().variant.cards_each())) {
+    match cards.split_at_checked(usize::from(table.rules().cards_each)) {
         Some((old, new)) if !new.is_empty() => vec![view(Some(Which::Old), old), view(Some(Which::New), new)],
         _ => vec![view(hand.which, &cards)],
     }

@@ -70,7 +70,7 @@ impl Watch {
         }
         properties::events_give_the_state(&table, after);
         properties::cards_are_a_permutation(&table.hand);
-        properties::hands_are_whole(&table.hand, table.rules().variant.cards_each());
+        properties::hands_are_whole(&table.hand, table.rules().cards_each);
         properties::one_seat_has_the_turn(&table);
         properties::no_card_leaks(&table, &self.known, self.shown, self.thrown);
         properties::hand_ends(self.acts, self.most_acts);

@@ -195,7 +195,7 @@ impl Backend for Engine {
     }
 
     fn deal(&mut self, hand: &HandScript) -> Result<Outcome, String> {
-        let each = self.known()?.rules().variant.cards_each();
+        let each = self.known()?.rules().cards_each;
         self.chance.expect(hand, each);
         let outcome = self.ask(Seat::LAST, &Action::Deal)?;
         let waits_for_cut = self.known()?.hand.phase == Phase::Cut;
@@ -319,7 +319,7 @@ fn seen(table: &Table, eye: Eye, seat: Seat) -> Answer {
     let hands = seen_hands(table, viewer, seat);
     if hands.is_empty() && table.hand.dealt_in.contains(seat) {
         // His cards lie among the discards or under the pack: as hidden as before.
-        return Answer::hand(vec!["??".to_owned(); table.rules().variant.cards_each().into()]);
+        return Answer::hand(vec!["??".to_owned(); table.rules().cards_each.into()]);
     }
     Answer::hand(hands.into_iter().flat_map(words))
 }
