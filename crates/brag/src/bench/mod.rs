@@ -9,6 +9,7 @@ mod child;
 mod engine;
 mod figures;
 mod memory;
+mod rank;
 mod server;
 mod streams;
 mod tables;
@@ -137,7 +138,7 @@ async fn measure(args: &Args) -> Result<Vec<Row>, String> {
                 tracing::rows(&Plan { rounds: args.rounds.unwrap_or(tracing::ROUNDS), ..plan }).await?
             }
             Part::Sim => engine::sim(&plan)?,
-            Part::Rank => engine::rank(&plan)?,
+            Part::Rank => rank::rows(&plan),
         });
     }
     Ok(rows)
