@@ -139,6 +139,11 @@ impl<const N: usize> Cards<N> {
         self.codes[..self.len()].get(i).map(|&code| Card(code))
     }
 
+    /// The `i`th card, from 0; `i` is below [`Cards::len`].
+    pub(crate) fn at(&self, i: usize) -> Card {
+        Card(self.codes()[i])
+    }
+
     /// Whether the card is among them.
     pub fn contains(&self, card: Card) -> bool {
         self.codes[..self.len()].contains(&card.0)

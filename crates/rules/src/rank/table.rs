@@ -167,6 +167,12 @@ impl Face {
     fn rank(self) -> u8 {
         self.0 & 15
     }
+
+    /// One in the three bits of its rank.
+    #[inline]
+    pub(super) fn weight(self) -> u64 {
+        1 << (3 * self.rank())
+    }
 }
 
 fn pair_place(ranks: [u8; 2], suited: bool) -> usize {
