@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use brag_rules::options::{
     CatalogueEntry, GivenRules, Kind, NotAValue, OptionValue, Rules, RulesRefusal, catalogue,
 };
+use brag_rules::rank::WILD_NAMES;
 use brag_rules::variant::Variant;
 
 fn alone(variant: Variant, key: &str, value: OptionValue) -> Result<Rules, RulesRefusal> {
@@ -23,8 +24,9 @@ fn the_options_are_those_of_a_1_in_its_order() {
         max_stake max_raise raise_factor limit_mode raise_increment see_multiplier seer_may_muck blind_play \
         half_stake_rounding look_timing max_blind_bets max_rounds waiting_pot sit_out_limit max_minutes \
         blind_win retain_blind_hand two_hand_rule two_hand_look_timing two_hand_showdown tie_rule short_stack \
-        category_order best_prial ace_two_three low suit_tiebreak two_three_five shuffle_mode gather cut \
-        cut_by first_dealer max_hands timeouts_before_sit_out";
+        category_order best_prial ace_two_three low suit_tiebreak wild natural_precedence \
+        bragger_as_self two_three_five shuffle_mode gather cut cut_by first_dealer max_hands \
+        timeouts_before_sit_out";
     for variant in Variant::all() {
         let keys: Vec<&str> = catalogue(*variant).iter().map(|entry| entry.key).collect();
         assert_eq!(keys, expected.split_whitespace().collect::<Vec<_>>());
@@ -38,6 +40,10 @@ fn every_option_takes_what_a_1_allows() {
     let number = |min, max| Kind::Number { min, max, optional: false };
     let optional = |min, max| Kind::Number { min, max, optional: true };
     let choice = |values| Kind::Choice { values };
+    let wild = Kind::Set {
+        values: WILD_NAMES,
+        about: "cards such as Jc and ranks such as 9, or lowest_card or random_rank alone",
+    };
     let seats = &[
         "high_card",
         "seat:1",
@@ -95,6 +101,9 @@ fn every_option_takes_what_a_1_allows() {
         choice(&["highest", "second", "lowest", "not_a_run"]),
         choice(&["off", "seed_low", "reverse"]),
         choice(&["none", "shdc"]),
+        wild,
+        choice(&["none", "same_rank", "prials_only", "whole_category"]),
+        Kind::Flag,
         choice(&["off", "beats_prial"]),
         choice(shuffles),
         choice(&["scrambled", "exact"]),
@@ -123,7 +132,7 @@ fn is_offered(variant: Variant, key: &str, value: OptionValue) {
 }
 
 #[test]
-fn every_offered_choice_and_flag_is_taken_or_has_a_number() {
+fn every_offered_name_and_flag_is_taken_or_has_a_number() {
     let mut offered = 0;
     for (variant, entry) in entries() {
         let values: Vec<OptionValue> = match entry.kind {
@@ -131,14 +140,17 @@ fn every_offered_choice_and_flag_is_taken_or_has_a_number() {
                 values.iter().map(|&name| OptionValue::Choice(name.to_owned())).collect()
             }
             Kind::Flag => vec![OptionValue::Flag(true), OptionValue::Flag(false)],
-            Kind::Number { .. } | Kind::Set => vec![],
+            Kind::Set { values, .. } => {
+                values.iter().map(|&name| OptionValue::Set([name.to_owned()].into())).collect()
+            }
+            Kind::Number { .. } => vec![],
         };
         offered += values.len();
         for value in values {
             is_offered(variant, entry.key, value);
         }
     }
-    assert_eq!(offered, 2 * (72 + 2 * 3), "72 names and three flags a variant");
+    assert_eq!(offered, 2 * (76 + 67 + 2 * 4), "76 names, 67 names of wild cards and four flags a variant");
 }
 
 #[test]
@@ -174,7 +186,8 @@ fn every_option_refuses_the_other_kinds_and_unknown_names() {
         OptionValue::Flag(true),
         OptionValue::Choice("nonsense".to_owned()),
         OptionValue::Choice(String::new()),
-        OptionValue::Set(BTreeSet::from(["As".to_owned()])),
+        OptionValue::Set(BTreeSet::from(["As".to_owned(), "nonsense".to_owned()])),
+        OptionValue::Set(BTreeSet::from(["As".to_owned(), "lowest_card".to_owned()])),
     ];
     for (variant, entry) in entries() {
         for value in &strange {

@@ -19,7 +19,8 @@ const A_1: &str = "
     max_rounds=100 waiting_pot=open sit_out_limit=20 blind_win=pot_carries retain_blind_hand=true
     two_hand_rule=look_one two_hand_look_timing=own_turn two_hand_showdown=commit_unseen tie_rule=seer_loses
     short_stack=cover_pot category_order=prial_first best_prial=threes ace_two_three=highest low=off
-    suit_tiebreak=none two_three_five=off shuffle_mode=on_prial_win gather=scrambled cut=after_shuffle
+    suit_tiebreak=none wild=[] natural_precedence=same_rank
+    bragger_as_self=true two_three_five=off shuffle_mode=on_prial_win gather=scrambled cut=after_shuffle
     cut_by=engine first_dealer=high_card timeouts_before_sit_out=2";
 
 fn owned(effective: BTreeMap<&'static str, OptionValue>) -> GivenRules {
@@ -112,6 +113,7 @@ fn what_is_in_force_makes_the_same_rules_again() {
         ("three_card", ""),
         ("lowball", ""),
         ("three_card", "low=reverse suit_tiebreak=shdc"),
+        ("three_card", "wild=[Jc,9,Ad] natural_precedence=whole_category bragger_as_self=false"),
         ("three_card", "blind_play=false max_players=17 ante=100"),
         ("three_card", "min_stake=4 ante=2 max_stake=40 max_initial_stake=8 max_raise=6 raise_factor=3"),
         ("three_card", "limit_mode=fixed raise_increment=2 max_hands=20 max_minutes=90 first_dealer=seat:3"),

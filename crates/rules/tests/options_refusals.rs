@@ -92,6 +92,17 @@ const CONFLICTS: &[(u8, &str, &str, &str)] = &[
         "two_three_five pot_cap",
     ),
     (9, "lowball", "two_three_five=beats_prial short_stack=fold_only max_blind_bets=4", "two_three_five low"),
+    (
+        9,
+        "three_card",
+        "two_three_five=beats_prial short_stack=fold_only max_blind_bets=4 wild=[Jc]",
+        "two_three_five wild",
+    ),
+    (10, "three_card", "low=reverse wild=[Jc]", "low wild"),
+    (10, "lowball", "wild=[9]", "low wild"),
+    (19, "three_card", "wild=[lowest_card]", "wild"),
+    (19, "three_card", "wild=[random_rank]", "wild"),
+    (19, "three_card", "wild=[2,3,4,5,6,7,8c,8d,8h]", "wild"),
     (10, "three_card", "low=reverse category_order=prial_first", "low category_order"),
     (10, "three_card", "low=seed_low ace_two_three=highest", "low ace_two_three"),
     (10, "three_card", "low=reverse best_prial=threes", "low best_prial"),
@@ -162,6 +173,9 @@ fn what_stands_next_to_a_refusal_is_accepted() {
         ("three_card", "low=reverse best_prial=natural"),
         ("three_card", "low=off category_order=running_flush_first ace_two_three=not_a_run"),
         ("lowball", "low=off ace_two_three=second"),
+        ("three_card", "wild=[A,K,Q,J,T,9,8c,8d] natural_precedence=none"),
+        ("three_card", "wild=[] low=reverse natural_precedence=prials_only bragger_as_self=false"),
+        ("lowball", "low=off wild=[Jc]"),
         ("three_card", "sideshow=off"),
         ("three_card", "gather=scrambled shuffle_mode=every_hand"),
         ("lowball", "gather=exact shuffle_mode=never"),
@@ -181,6 +195,7 @@ fn what_stands_next_to_a_refusal_is_accepted() {
 fn the_lowest_number_answers() {
     let growing = [
         (21, "short_stack=fold_only"),
+        (19, "wild=[lowest_card]"),
         (18, "max_hands=0"),
         (13, "pot_cap=100"),
         (12, "tie_rule=elder_wins"),
@@ -245,7 +260,7 @@ fn an_unknown_option_answers_before_its_value_and_the_others() {
 
 #[test]
 fn what_is_no_rule_or_not_yet_played_is_an_unknown_option() {
-    for key in ["variant", "turn_timeout_ms", "wild", "natural_precedence", "bragger_as_self", ""] {
+    for key in ["variant", "turn_timeout_ms", ""] {
         for variant in ["three_card", "lowball"] {
             let given = GivenRules::from([(key.to_owned(), OptionValue::Flag(true))]);
             let refusal = Rules::resolve(variant, &given).unwrap_err();

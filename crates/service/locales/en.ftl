@@ -13,6 +13,7 @@
 #   fold           give up the hand
 #   cover          put in one's last chips and lay the hand on the pot
 #   retain, keep   take an unseen hand over to the next deal
+#   wild card      a card that counts as whatever makes the hand best; natural: without wild cards
 #   pot, waiting pot, stack, buy-in, dealer, cut, seat: as in every card room
 
 ## Variants
@@ -269,6 +270,20 @@ choice-suit_tiebreak-none = Never
     .description = Equal hands are equal.
 choice-suit_tiebreak-shdc = Between equal hands
     .description = Spades, hearts, diamonds, clubs: the better suit of the highest card wins.
+option-wild = Wild cards
+    .description = Cards that count as whatever makes the hand best: single cards or whole ranks, at most 26 cards; in Teen Patti also each hand’s lowest card, or the rank of a card that is turned.
+option-natural_precedence = Natural before wild
+    .description = What a hand without wild cards has of it against one with wild cards.
+choice-natural_precedence-none = Nothing
+    .description = Wild cards make no difference.
+choice-natural_precedence-same_rank = Between equal hands
+    .description = Of hands that are equal otherwise, the one with fewer wild cards wins.
+choice-natural_precedence-prials_only = Among prials
+    .description = Any prial without wild cards beats any prial with them; elsewhere they make no difference.
+choice-natural_precedence-whole_category = In each category
+    .description = Any hand of a category without wild cards beats any hand of it with them.
+option-bragger_as_self = Wild cards as themselves
+    .description = Whether a wild card that counts as itself is like any other card.
 option-two_three_five = 2-3-5 beats a prial
     .description = Whether 2-3-5 of at least two suits beats a prial, and nothing else, when two hands are compared.
 choice-two_three_five-off = No
@@ -334,14 +349,16 @@ conflict-fixed_limit_halves = with a fixed limit and blind play the stake and it
 conflict-first_bet_above_cap = the first bet of a hand is capped no higher than any other
 conflict-cap_below_stake = a cap on the stake is not below the stake
 conflict-raise_below_double = the stake may at least double in a raise
-conflict-two_three_five = 2-3-5 beats a prial only where the high hand wins and never more than two hands are compared: a short player can then only fold, the holder of two hands names one, and the pot has no cap
-conflict-low_hand_wins = where the low hand wins, the order of the high hands is not to be chosen, and prials are in their natural order
+conflict-two_three_five = 2-3-5 beats a prial only where the high hand wins, no card is wild and never more than two hands are compared: a short player can then only fold, the holder of two hands names one, and the pot has no cap
+conflict-low_hand_wins = where the low hand wins, no card is wild, the order of the high hands is not to be chosen, and prials are in their natural order
 conflict-elder_wins = that the elder hand wins is a rule of the old games; here the seer loses or the pot is split
 conflict-teen_patti = the sideshow and a cap on the pot belong to Teen Patti
 conflict-nothing_to_gather = where every hand is shuffled, the order in which cards are gathered has no meaning
 conflict-nobody_cuts = where nothing is cut, no player cuts
 conflict-no_hands = a table plays at least one hand
 conflict-one_player = a hand needs two players
+conflict-wild_by_the_deal = a wild card that the deal decides belongs to Teen Patti
+conflict-too_many_wild = at most 26 cards are wild
 conflict-endless_blind = where a short player can only fold, blind bets need a limit: an open player cannot see a blind one, pays twice as much and would have to fold first
 
 ## What a refusal adds: whose turn it is, and what the player may do

@@ -13,6 +13,7 @@
 #   fold           retirarse
 #   cover          cubrir
 #   retain, keep   guardar, quedarse con
+#   wild card      comodín; natural: sin comodines
 #   pot bote · waiting pot bote pendiente · stack fichas · buy-in entrada · dealer quien reparte · cut cortar
 #   raise subida · seat asiento · pack baraja · hand mano · sideshow consulta privada · muflis muflis
 
@@ -270,6 +271,20 @@ choice-suit_tiebreak-none = Nunca
     .description = Las manos iguales son iguales.
 choice-suit_tiebreak-shdc = Entre manos iguales
     .description = Picas, corazones, diamantes, tréboles: gana el mejor palo de la carta más alta.
+option-wild = Comodines
+    .description = Cartas que valen por la que mejor completa la mano: cartas sueltas o valores enteros, 26 cartas como mucho; en Teen Patti también la carta más baja de cada mano o el valor de una carta que se vuelve.
+option-natural_precedence = Lo natural ante el comodín
+    .description = Qué ventaja tiene una mano sin comodines frente a una que los lleva.
+choice-natural_precedence-none = Ninguna
+    .description = Los comodines no cambian nada.
+choice-natural_precedence-same_rank = Entre manos iguales
+    .description = De dos manos por lo demás iguales gana la que lleva menos comodines.
+choice-natural_precedence-prials_only = Entre tríos
+    .description = Cualquier trío sin comodines gana a cualquier trío con ellos; en lo demás no cambian nada.
+choice-natural_precedence-whole_category = En cada clase
+    .description = Cualquier mano de una clase sin comodines gana a cualquier mano de esa clase con ellos.
+option-bragger_as_self = El comodín como él mismo
+    .description = Si un comodín que vale por sí mismo es una carta como las demás.
 option-two_three_five = 2-3-5 gana al trío
     .description = Si 2-3-5 de al menos dos palos gana a un trío, y a nada más, cuando se comparan dos manos.
 choice-two_three_five-off = No gana
@@ -335,14 +350,16 @@ conflict-fixed_limit_halves = con un límite fijo y juego a ciegas, la apuesta y
 conflict-first_bet_above_cap = el tope de la primera apuesta de una mano no es mayor que el de las demás
 conflict-cap_below_stake = un tope de la apuesta no es menor que la apuesta
 conflict-raise_below_double = una subida puede al menos doblar la apuesta
-conflict-two_three_five = 2-3-5 gana al trío solo donde gana la mano alta y nunca se comparan más de dos manos: entonces quien no tiene fichas suficientes solo puede retirarse, quien tiene dos manos dice una, y el bote no tiene tope
-conflict-low_hand_wins = donde gana la mano baja no se elige el orden de las manos altas, y los tríos van en su orden natural
+conflict-two_three_five = 2-3-5 gana al trío solo donde gana la mano alta, no hay comodines y nunca se comparan más de dos manos: entonces quien no tiene fichas suficientes solo puede retirarse, quien tiene dos manos dice una, y el bote no tiene tope
+conflict-low_hand_wins = donde gana la mano baja no hay comodines, no se elige el orden de las manos altas, y los tríos van en su orden natural
 conflict-elder_wins = que gane la mano mayor es una regla de los juegos antiguos; aquí pierde quien pagó por ver o se reparte el bote
 conflict-teen_patti = la consulta privada y el tope del bote son de Teen Patti
 conflict-nothing_to_gather = donde se baraja en cada mano, el orden en que se recogen las cartas no tiene sentido
 conflict-nobody_cuts = donde no se corta, ningún jugador corta
 conflict-no_hands = una mesa juega al menos una mano
 conflict-one_player = una mano necesita dos jugadores
+conflict-wild_by_the_deal = un comodín que decide el reparto es de Teen Patti
+conflict-too_many_wild = hay como mucho 26 comodines
 conflict-endless_blind = donde quien no tiene fichas suficientes solo puede retirarse, las apuestas a ciegas necesitan un límite: quien ha mirado no puede ver a quien juega a ciegas, paga el doble y tendría que retirarse primero
 
 ## Lo que añade una negativa

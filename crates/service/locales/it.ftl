@@ -13,6 +13,7 @@
 #   fold           passare
 #   cover          coprire
 #   retain, keep   conservare, tenere
+#   wild card      matta; natural: naturale, senza matte
 #   pot piatto · waiting pot piatto in sospeso · stack fiche · buy-in ingresso · dealer mazziere · cut tagliare
 #   bet puntata · raise rilancio · seat posto · pack mazzo · hand mano · sideshow confronto privato · muflis muflis
 
@@ -270,6 +271,20 @@ choice-suit_tiebreak-none = Mai
     .description = Le mani pari sono pari.
 choice-suit_tiebreak-shdc = Tra mani pari
     .description = Picche, cuori, quadri, fiori: vince il seme migliore della carta più alta.
+option-wild = Matte
+    .description = Carte che valgono per quella che rende migliore la mano: singole carte o valori interi, al massimo 26 carte; in Teen Patti anche la carta più bassa di ogni mano o il valore di una carta scoperta.
+option-natural_precedence = Naturale prima della matta
+    .description = Che vantaggio ha una mano senza matte contro una che ne ha.
+choice-natural_precedence-none = Nessuno
+    .description = Le matte non cambiano nulla.
+choice-natural_precedence-same_rank = Tra mani pari
+    .description = Di due mani altrimenti pari vince quella con meno matte.
+choice-natural_precedence-prials_only = Tra i tris
+    .description = Qualsiasi tris senza matte batte qualsiasi tris con matte; altrove non cambiano nulla.
+choice-natural_precedence-whole_category = In ogni categoria
+    .description = Qualsiasi mano di una categoria senza matte batte qualsiasi mano della stessa con matte.
+option-bragger_as_self = La matta come sé stessa
+    .description = Se una matta che vale per sé stessa è una carta come le altre.
 option-two_three_five = 2-3-5 batte il tris
     .description = Se 2-3-5 di almeno due semi batte un tris, e nient’altro, quando si confrontano due mani.
 choice-two_three_five-off = Non lo batte
@@ -335,14 +350,16 @@ conflict-fixed_limit_halves = con un limite fisso e gioco al buio la posta e i s
 conflict-first_bet_above_cap = il tetto della prima puntata di una mano non è più alto di quello delle altre
 conflict-cap_below_stake = un tetto della posta non è sotto la posta
 conflict-raise_below_double = un rilancio può almeno raddoppiare la posta
-conflict-two_three_five = 2-3-5 batte il tris solo dove vince la mano alta e non si confrontano mai più di due mani: allora chi ha poche fiche può solo passare, chi ha due mani ne dichiara una, e il piatto non ha tetto
-conflict-low_hand_wins = dove vince la mano bassa non si sceglie l’ordine delle mani alte, e i tris sono nel loro ordine naturale
+conflict-two_three_five = 2-3-5 batte il tris solo dove vince la mano alta, non ci sono matte e non si confrontano mai più di due mani: allora chi ha poche fiche può solo passare, chi ha due mani ne dichiara una, e il piatto non ha tetto
+conflict-low_hand_wins = dove vince la mano bassa non ci sono matte, non si sceglie l’ordine delle mani alte, e i tris sono nel loro ordine naturale
 conflict-elder_wins = che vinca il primo di mano è una regola dei giochi antichi; qui perde chi ha pagato per vedere o si divide il piatto
 conflict-teen_patti = il confronto privato e il tetto del piatto sono di Teen Patti
 conflict-nothing_to_gather = dove si mescola a ogni mano, l’ordine in cui si raccolgono le carte non ha senso
 conflict-nobody_cuts = dove non si taglia, nessun giocatore taglia
 conflict-no_hands = un tavolo gioca almeno una mano
 conflict-one_player = per una mano servono due giocatori
+conflict-wild_by_the_deal = una matta decisa dalla distribuzione è di Teen Patti
+conflict-too_many_wild = le matte sono al massimo 26
 conflict-endless_blind = dove chi ha poche fiche può solo passare, le puntate al buio hanno bisogno di un limite: chi ha guardato non può vedere chi è al buio, paga il doppio e dovrebbe passare per primo
 
 ## Che cosa aggiunge un rifiuto

@@ -13,6 +13,7 @@
 #   fold           çekilmek
 #   cover          rest: son fişleri koyup eli potun üstüne bırakmak
 #   retain, keep   saklamak, elde tutmak
+#   wild card      joker; natural: jokersiz
 #   bet bahis · raise artırım · pot pot · waiting pot bekleyen pot · stack fişler · buy-in masaya getirilen fiş
 #   dealer dağıtan · cut kesmek · seat koltuk · pack deste · hand el · sideshow özel karşılaştırma · muflis muflis
 
@@ -270,6 +271,20 @@ choice-suit_tiebreak-none = Hiç
     .description = Eşit eller eşittir.
 choice-suit_tiebreak-shdc = Eşit eller arasında
     .description = Maça, kupa, karo, sinek: en yüksek kartın iyi türü kazanır.
+option-wild = Jokerler
+    .description = Eli en iyi yapan kartın yerine geçen kartlar: tek tek kartlar ya da bütün bir değer, en çok 26 kart; Teen Patti oyununda her elin en düşük kartı ya da açılan kartın değeri de olabilir.
+option-natural_precedence = Jokersiz elin üstünlüğü
+    .description = Jokersiz elin jokerli ele karşı üstünlüğü.
+choice-natural_precedence-none = Yok
+    .description = Jokerler fark etmez.
+choice-natural_precedence-same_rank = Eşit eller arasında
+    .description = Başka her şeyi eşit olan ellerden jokeri az olan kazanır.
+choice-natural_precedence-prials_only = Üçlüler arasında
+    .description = Jokersiz her üçlü jokerli her üçlüyü yener; başka ellerde fark etmez.
+choice-natural_precedence-whole_category = Her el türünde
+    .description = Bir türün jokersiz her eli o türün jokerli her elini yener.
+option-bragger_as_self = Kendi yerine geçen joker
+    .description = Kendi yerine geçen joker herhangi bir kart gibi mi sayılır.
 option-two_three_five = 2-3-5 üçlüyü yener
     .description = İki el karşılaştırılırken en az iki renkten 2-3-5 yalnız üçlüyü yener mi.
 choice-two_three_five-off = Hayır
@@ -335,14 +350,16 @@ conflict-fixed_limit_halves = sabit sınırda ve kapalı oyunda taban bahis ile 
 conflict-first_bet_above_cap = elin ilk bahsinin üst sınırı ötekilerinkinden yüksek olmaz
 conflict-cap_below_stake = bahsin üst sınırı taban bahsin altında olmaz
 conflict-raise_below_double = bir artırım taban bahsi en az iki katına çıkarabilir
-conflict-two_three_five = 2-3-5 üçlüyü ancak yüksek elin kazandığı ve hiç ikiden çok elin karşılaştırılmadığı yerde yener: o zaman fişi yetmeyen yalnız çekilir, iki eli olan birini söyler ve potun üst sınırı olmaz
-conflict-low_hand_wins = düşük elin kazandığı yerde yüksek ellerin sırası seçilmez ve üçlüler doğal sıradadır
+conflict-two_three_five = 2-3-5 üçlüyü ancak yüksek elin kazandığı, jokerin olmadığı ve hiç ikiden çok elin karşılaştırılmadığı yerde yener: o zaman fişi yetmeyen yalnız çekilir, iki eli olan birini söyler ve potun üst sınırı olmaz
+conflict-low_hand_wins = düşük elin kazandığı yerde joker olmaz, yüksek ellerin sırası seçilmez ve üçlüler doğal sıradadır
 conflict-elder_wins = öndeki elin kazanması eski oyunların kuralıdır; burada görmek için ödeyen kaybeder ya da pot bölünür
 conflict-teen_patti = özel karşılaştırma ve potun üst sınırı Teen Patti oyununa aittir
 conflict-nothing_to_gather = her elde karıştırılan yerde kartların toplanma sırası anlamsızdır
 conflict-nobody_cuts = kesilmeyen yerde hiçbir oyuncu kesmez
 conflict-no_hands = bir masada en az bir el oynanır
 conflict-one_player = bir el için iki oyuncu gerekir
+conflict-wild_by_the_deal = dağıtımın belirlediği joker Teen Patti oyununa aittir
+conflict-too_many_wild = en çok 26 kart jokerdir
 conflict-endless_blind = fişi yetmeyenin yalnız çekilebildiği yerde kapalı bahisler bir sınır ister: açık oynayan kapalıyı göremez, iki katını öder ve önce çekilmek zorunda kalır
 
 ## Bir reddin eklediği

@@ -45,7 +45,10 @@ fn value(entry: &CatalogueEntry, stream: &mut Stream) -> OptionValue {
         Kind::Choice { values } => {
             OptionValue::Choice(values[stream.below(values.len() as u64) as usize].to_owned())
         }
-        Kind::Set => OptionValue::Set(Default::default()),
+        Kind::Set { values, .. } => {
+            let name = |stream: &mut Stream| values[stream.below(values.len() as u64) as usize].to_owned();
+            OptionValue::Set((0..stream.below(5)).map(|_| name(stream)).collect())
+        }
         Kind::Number { min, max, .. } => {
             let width = if entry.unit == "chips" && stream.one_in(3) { 60 } else { 12 };
             let span = u64::try_from(max.saturating_sub(min)).unwrap_or(0).min(width);

@@ -55,7 +55,7 @@ fn every_option_value_is_shown() {
                 Kind::Number { min, max, .. } if max - min < 4 => {
                     keys.extend((min..=max).map(|value| format!("{} = {value}", entry.key)));
                 }
-                Kind::Number { .. } | Kind::Set => drop(keys.insert(entry.key.to_owned())),
+                Kind::Number { .. } | Kind::Set { .. } => drop(keys.insert(entry.key.to_owned())),
             }
         }
     }

@@ -6,7 +6,10 @@ use super::{
     LookTiming, MAX_AMOUNT, OptionValue, Rules, ShortStack, ShuffleMode, TieRule, TwoHandRule,
     TwoHandShowdown, WaitingPot,
 };
-use crate::rank::{AceTwoThree, BestPrial, CategoryOrder, Low, SuitTiebreak, TwoThreeFive};
+use crate::rank::{
+    AceTwoThree, BestPrial, CategoryOrder, Low, NaturalPrecedence, SuitTiebreak, TwoThreeFive, WILD_NAMES,
+    Wild,
+};
 use crate::variant::{Machine, Part, Variant};
 
 /// One option of a variant.
@@ -45,8 +48,13 @@ pub enum Kind {
         /// The names, in the rulebook's order.
         values: &'static [&'static str],
     },
-    /// Several names, such as cards.
-    Set,
+    /// Several of these names, or none.
+    Set {
+        /// The names, in the rulebook's order.
+        values: &'static [&'static str],
+        /// What they are and which go together, in English.
+        about: &'static str,
+    },
 }
 
 /// Every option of the variant, in the order of rulebook A.1.
@@ -189,6 +197,16 @@ impl Field for FirstDealer {
     }
 }
 
+impl Field for Wild {
+    fn read(value: &OptionValue) -> Option<Wild> {
+        if let OptionValue::Set(names) = value { Wild::from_names(names) } else { None }
+    }
+
+    fn show(&self) -> Option<OptionValue> {
+        Some(OptionValue::Set(self.names()))
+    }
+}
+
 macro_rules! choice_fields {
     ($($choice:ty),+ $(,)?) => {$(
         impl Field for $choice {
@@ -218,6 +236,7 @@ choice_fields!(
     AceTwoThree,
     Low,
     SuitTiebreak,
+    NaturalPrecedence,
     TwoThreeFive,
     DiscardMode,
     ShuffleMode,
@@ -292,6 +311,10 @@ const CHIPS: i64 = MAX_AMOUNT as i64;
 const U8: i64 = u8::MAX as i64;
 const U16: i64 = u16::MAX as i64;
 const U32: i64 = u32::MAX as i64;
+const WILD: Kind = Kind::Set {
+    values: WILD_NAMES,
+    about: "cards such as Jc and ranks such as 9, or lowest_card or random_rank alone",
+};
 const FIRST_DEALER: Kind = Kind::Choice { values: FirstDealer::NAMES };
 
 #[rustfmt::skip] // A table: one row an option, its key in one column.
@@ -331,6 +354,9 @@ static BET: &[Row] = &[
     row!(ace_two_three in ranking, choice!(AceTwoThree), "", "2.4"),
     row!(low in ranking, choice!(Low), "", "2.6"),
     row!(suit_tiebreak in ranking, choice!(SuitTiebreak), "", "2.1"),
+    row!(wild in ranking, WILD, "", "2.8"),
+    row!(natural_precedence in ranking, choice!(NaturalPrecedence), "", "2.8"),
+    row!(bragger_as_self in ranking, Kind::Flag, "", "2.8"),
     row!(two_three_five in ranking, choice!(TwoThreeFive), "", "2.9"),
     row!(discard_tiebreak, Kind::Flag, "", "V2", DISCARDS),
     row!(discard_mode, choice!(DiscardMode), "", "V2", DISCARDS),

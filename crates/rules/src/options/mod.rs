@@ -206,11 +206,11 @@ fn read_option(rules: &mut Rules, row: &Row, value: &OptionValue) -> Result<(), 
         Kind::Number { min, max, .. } => format!("a whole number from {min} to {max}"),
         Kind::Flag => "true or false".to_owned(),
         Kind::Choice { values } => format!("one of {}", values.join(", ")),
-        Kind::Set => "a set of names".to_owned(),
+        Kind::Set { about, .. } => format!("a set of {about}"),
     };
     let bounds = match kind {
         Kind::Number { min, max, .. } => (u64::try_from(min).ok(), u64::try_from(max).ok()),
-        Kind::Flag | Kind::Choice { .. } | Kind::Set => (None, None),
+        Kind::Flag | Kind::Choice { .. } | Kind::Set { .. } => (None, None),
     };
     Err(invalid(row.key, value, allowed, bounds))
 }

@@ -8,7 +8,7 @@ use super::{
     ShuffleMode, TieRule, TwoHandShowdown,
 };
 use crate::card::PACK_SIZE;
-use crate::rank::{BestPrial, Low, TwoThreeFive};
+use crate::rank::{BestPrial, Low, MAX_WILD, TwoThreeFive};
 use crate::variant::{Machine, Part, Variant};
 
 /// Why [`Rules::resolve`] refuses; the first that applies, in this order.
@@ -361,9 +361,9 @@ static BET: &[Combination] = &[
     Combination {
         id: "two_three_five",
         number: 9,
-        options: &["two_three_five", "low", "pot_cap", "two_hand_showdown", "short_stack"],
-        text: "2-3-5 beats a prial only where the high hand wins and never more than two hands are compared: \
-            that needs short_stack = fold_only, and neither best_of_both nor a pot cap",
+        options: &["two_three_five", "low", "wild", "pot_cap", "two_hand_showdown", "short_stack"],
+        text: "2-3-5 beats a prial only where the high hand wins, no card is wild and never more than two hands \
+            are compared: that needs short_stack = fold_only, and neither best_of_both nor a pot cap",
         of: Of::All,
         guilty: |case| {
             let r = case.rules;
@@ -371,6 +371,7 @@ static BET: &[Combination] = &[
                 return vec![];
             }
             let mut others = when(r.ranking.low != Low::Off, &["low"]);
+            others.extend(when(!r.ranking.wild.is_none(), &["wild"]));
             others.extend(case.named(&["pot_cap"]));
             let best_of_both = r.two_hand_showdown == TwoHandShowdown::BestOfBoth;
             others.extend(when(best_of_both, &["two_hand_showdown"]));
@@ -381,13 +382,14 @@ static BET: &[Combination] = &[
     Combination {
         id: "low_hand_wins",
         number: 10,
-        options: &["low", "category_order", "ace_two_three", "best_prial"],
-        text: "where the low hand wins, the order of the high hands is not to be chosen, and prials are in \
-            their natural order",
+        options: &["low", "wild", "category_order", "ace_two_three", "best_prial"],
+        text: "where the low hand wins, no card is wild, the order of the high hands is not to be chosen, and \
+            prials are in their natural order",
         of: Of::All,
         guilty: |case| {
             let ranking = case.rules.ranking;
-            let mut high = case.named(&["category_order", "ace_two_three"]);
+            let mut high = when(!ranking.wild.is_none(), &["wild"]);
+            high.extend(case.named(&["category_order", "ace_two_three"]));
             if ranking.best_prial == BestPrial::Threes {
                 high.extend(case.named(&["best_prial"]));
             }
@@ -454,6 +456,22 @@ static BET: &[Combination] = &[
         text: "a hand needs two players",
         of: Of::All,
         guilty: |case| when(case.rules.min_players < 2, &["min_players"]),
+    },
+    Combination {
+        id: "wild_by_the_deal",
+        number: 19,
+        options: &["wild"],
+        text: "a wild card that the deal decides, random_rank or lowest_card, is one of Teen Patti",
+        of: Of::All,
+        guilty: |case| when(case.rules.ranking.wild.count().is_none(), &["wild"]),
+    },
+    Combination {
+        id: "too_many_wild",
+        number: 19,
+        options: &["wild"],
+        text: "at most 26 cards are wild",
+        of: Of::All,
+        guilty: |case| when(case.rules.ranking.wild.count().is_some_and(|cards| cards > MAX_WILD), &["wild"]),
     },
     Combination {
         id: "endless_blind",

@@ -64,7 +64,10 @@ fn option(texts: &Texts, entry: CatalogueEntry) -> v1::RuleOption {
         Kind::Number { min, max, optional } => (Wire::Number(v1::NumberKind { min, max }), optional),
         Kind::Flag => (Wire::Flag(v1::FlagKind {}), false),
         Kind::Choice { values } => (Wire::Choice(choice(texts, entry.key, values)), false),
-        Kind::Set => (Wire::Set(v1::SetKind { values: Vec::new() }), false),
+        Kind::Set { values, .. } => {
+            let values = values.iter().map(|&value| value.to_owned()).collect();
+            (Wire::Set(v1::SetKind { values }), false)
+        }
     };
     let name = format!("option-{}", entry.key);
     let unit_title =
