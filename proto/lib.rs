@@ -82,6 +82,7 @@ mod tests {
                 ("/brag.dev.v1.ScriptService/PreparePack", IdempotencyUnknown, false),
                 ("/brag.v1.RulesService/GetVariant", NoSideEffects, false),
                 ("/brag.v1.RulesService/ListVariants", NoSideEffects, false),
+                ("/brag.v1.RulesService/RankHands", NoSideEffects, false),
                 ("/brag.v1.TableService/Act", Idempotent, false),
                 ("/brag.v1.TableService/CreateTable", Idempotent, false),
                 ("/brag.v1.TableService/GetTable", NoSideEffects, false),

@@ -26,7 +26,7 @@ use crate::limits::Streams;
 use crate::method::{self, Method};
 use crate::observer::{Observer, Watched};
 use crate::refused::{ENCODING, unknown_encoding, unknown_method};
-use crate::rules_service::{get_variant, list_variants};
+use crate::rules_service::{get_variant, list_variants, rank_hands};
 use crate::status::{Failure, counted};
 use crate::stream::StreamCodec;
 
@@ -113,6 +113,9 @@ impl Shared {
             }
             Method::GetVariant => {
                 self.unary(request, accept, |asked| get_variant(accept.language(), asked)).await
+            }
+            Method::RankHands => {
+                self.unary(request, accept, |asked| rank_hands(accept.language(), asked)).await
             }
             Method::CreateScriptedTable => {
                 self.unary(request, accept, |asked| self.create_scripted_table(by, asked)).await

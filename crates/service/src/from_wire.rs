@@ -8,6 +8,8 @@ mod hash;
 mod limits;
 pub(crate) mod list;
 pub(crate) mod names;
+pub(crate) mod rank;
+mod rules;
 
 pub use limits::RequestLimits;
 pub(crate) use names::{chips, seat_number};

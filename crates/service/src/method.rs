@@ -12,6 +12,7 @@ pub(crate) enum Method {
     ListTables,
     ListVariants,
     GetVariant,
+    RankHands,
     CreateScriptedTable,
     PreparePack,
     AdvanceClock,
@@ -40,7 +41,7 @@ pub(crate) fn is_open(path: &str) -> bool {
 
 impl Method {
     /// All of them, in the order in which they are declared.
-    pub(crate) const ALL: [Method; 11] = [
+    pub(crate) const ALL: [Method; 12] = [
         Method::CreateTable,
         Method::Act,
         Method::StreamEvents,
@@ -48,6 +49,7 @@ impl Method {
         Method::ListTables,
         Method::ListVariants,
         Method::GetVariant,
+        Method::RankHands,
         Method::CreateScriptedTable,
         Method::PreparePack,
         Method::AdvanceClock,
@@ -64,6 +66,7 @@ impl Method {
             Method::ListTables => "/brag.v1.TableService/ListTables",
             Method::ListVariants => "/brag.v1.RulesService/ListVariants",
             Method::GetVariant => "/brag.v1.RulesService/GetVariant",
+            Method::RankHands => "/brag.v1.RulesService/RankHands",
             Method::CreateScriptedTable => "/brag.dev.v1.ScriptService/CreateScriptedTable",
             Method::PreparePack => "/brag.dev.v1.ScriptService/PreparePack",
             Method::AdvanceClock => "/brag.dev.v1.ScriptService/AdvanceClock",
@@ -81,6 +84,7 @@ impl Method {
             "/brag.v1.TableService/ListTables" => Method::ListTables,
             "/brag.v1.RulesService/ListVariants" => Method::ListVariants,
             "/brag.v1.RulesService/GetVariant" => Method::GetVariant,
+            "/brag.v1.RulesService/RankHands" => Method::RankHands,
             "/brag.dev.v1.ScriptService/CreateScriptedTable" => Method::CreateScriptedTable,
             "/brag.dev.v1.ScriptService/PreparePack" => Method::PreparePack,
             "/brag.dev.v1.ScriptService/AdvanceClock" => Method::AdvanceClock,
@@ -101,7 +105,7 @@ impl Method {
             Method::StreamEvents | Method::GetTable | Method::ListTables => {
                 &[Role::Player, Role::Gateway, Role::Spectator, Role::Operator]
             }
-            Method::ListVariants | Method::GetVariant => &Role::ALL,
+            Method::ListVariants | Method::GetVariant | Method::RankHands => &Role::ALL,
         }
     }
 
@@ -114,7 +118,8 @@ impl Method {
             | Method::AdvanceClock
             | Method::ExpireTurn
             | Method::ListVariants
-            | Method::GetVariant => true,
+            | Method::GetVariant
+            | Method::RankHands => true,
             // An operator's acts need none either, which the action says.
             Method::Act | Method::StreamEvents | Method::GetTable | Method::ListTables => false,
         }

@@ -4,10 +4,12 @@ use brag_contract::v1;
 use brag_rules::options::known_variant;
 use brag_rules::variant::Variant;
 
+use crate::from_wire::{names, rank};
 use crate::language::Language;
+use crate::refused;
 use crate::status::Failure;
 use crate::to_wire::catalogue::variant;
-use crate::{from_wire::names, refused};
+use crate::to_wire::ranked::ranked;
 
 /// Every variant, whole.
 pub(crate) async fn list_variants(
@@ -26,4 +28,13 @@ pub(crate) async fn get_variant(
     names::present("id", &request.id)?;
     let found = known_variant(&request.id).map_err(refused::by_options)?;
     Ok(v1::GetVariantResponse { variant: Some(variant(language.texts(), found)) })
+}
+
+/// What hands are worth.
+pub(crate) async fn rank_hands(
+    language: Language,
+    request: v1::RankHandsRequest,
+) -> Result<v1::RankHandsResponse, Failure> {
+    let (ranking, hands) = rank::parse(request)?;
+    Ok(ranked(language.texts(), &ranking, &hands))
 }

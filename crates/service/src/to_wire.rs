@@ -7,5 +7,6 @@ pub(crate) mod acts;
 pub(crate) mod answer;
 pub(crate) mod catalogue;
 pub(crate) mod events;
+pub(crate) mod ranked;
 pub(crate) mod summary;
 pub(crate) mod view;

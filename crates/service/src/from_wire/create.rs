@@ -6,11 +6,12 @@ use std::sync::Arc;
 use brag_contract::v1::{self, CreateTableRequest, Dealing, RevealPolicy, SeatingMode};
 use brag_host::{CreateTable, Principal, Trace};
 use brag_rules::Chips;
-use brag_rules::options::{Cut, CutBy, Gather, GivenRules, OptionValue, Rules, shorten};
+use brag_rules::options::{Cut, CutBy, Gather, GivenRules, OptionValue, Rules};
 use brag_rules::seat::Seat;
 use brag_table::charter::{self, Cashier, ClockTerms, Script, Seating, Spectating};
 
 use super::hash::Hash;
+use super::rules::given_rules;
 use super::{RequestLimits, chips, known, millis, seat_number};
 use crate::refused;
 use crate::status::Failure;
@@ -100,24 +101,6 @@ fn create(
         seats: Vec::new(),
         trace: Trace::default(),
     })
-}
-
-fn given_rules(rules: BTreeMap<String, v1::OptionValue>) -> Result<GivenRules, Failure> {
-    use v1::option_value::Value;
-    let read = |(key, value): (String, v1::OptionValue)| {
-        let value = match value.value {
-            Some(Value::Number(number)) => OptionValue::Number(number),
-            Some(Value::Flag(flag)) => OptionValue::Flag(flag),
-            Some(Value::Choice(name)) => OptionValue::Choice(name),
-            Some(Value::Set(set)) => OptionValue::Set(set.values.into_iter().collect()),
-            None => {
-                let field = format!("rules.{}", shorten(&key));
-                return Err(Failure::invalid(field, "a number, a flag, a choice or a set"));
-            }
-        };
-        Ok((key, value))
-    };
-    rules.into_iter().map(read).collect()
 }
 
 fn clock(settings: v1::ClockSettings, scripted: bool) -> Result<ClockTerms, Failure> {
