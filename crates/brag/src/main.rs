@@ -55,7 +55,7 @@ enum Command {
     Play(play::Args),
     /// Look on at a table as it goes on, and back in time over its events
     Watch(watch::Args),
-    /// Rank three-card hands from standard input, one a line: hand, index (1 is best), class
+    /// Rank hands from standard input, one a line: hand, strength (1 is best), class
     Rank(rank::Args),
     /// Play hands between random players and say how fast
     Sim(sim::Args),

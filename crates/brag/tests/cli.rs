@@ -73,9 +73,59 @@ fn rank_takes_rules_with_and_without_quotes() {
 }
 
 #[test]
+fn rank_reads_the_best_three_and_says_which() {
+    let output = rank(&[], "KsQsJsJd\n2h 3h 9h 9d / 4c\nAh2d3c4s9sKd2c\n");
+    assert_eq!(
+        text(&output.stdout),
+        "KsQsJsJd\t16\trunning_flush\tKsQsJs\n2h 3h 9h 9d / 4c\t281\tflush\t2h3h9h\n\
+         Ah2d3c4s9sKd2c\t26\trun\tAh2d3c\n"
+    );
+}
+
+#[test]
+fn rank_says_which_wild_cards_count_for_others() {
+    let output = rank(&["wild=[Jc, 9]"], "KsKdJc\nJsJdJc\nKs9d4h9h\n");
+    assert_eq!(
+        text(&output.stdout),
+        "KsKdJc\t3\tprial\tKsKdJc\tJc\nJsJdJc\t5\tprial\nKs9d4h9h\t3\tprial\tKs9d9h\t9d9h\n"
+    );
+}
+
+#[test]
+fn rank_says_it_as_json() {
+    let mut command = brag();
+    command.args(["rank", "--json", "--variant", "three_card", "--rule", "wild=[Jc]"]);
+    let output = with_input(command, "KsKdJc4h / 2c\nAs Ks Qs\n");
+    let lines: Vec<serde_json::Value> =
+        text(&output.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(
+        lines,
+        [
+            serde_json::json!({
+                "held": ["Ks", "Kd", "Jc", "4h"], "thrown": ["2c"], "class": "prial", "strength": 3,
+                "cards": ["Ks", "Kd", "Jc"], "wild_cards": ["Jc"],
+            }),
+            serde_json::json!({
+                "held": ["As", "Ks", "Qs"], "thrown": [], "class": "running_flush", "strength": 15,
+                "cards": ["As", "Ks", "Qs"], "wild_cards": [],
+            }),
+        ]
+    );
+}
+
+#[test]
 fn rank_names_the_line_that_is_no_hand() {
-    let cases =
-        [("AsKs\n", "line 1"), ("AsKsQs\nAsAsQs\n", "line 2"), ("1cKsQs\n", "1c"), ("ÄsKsQ\n", "line 1")];
+    let sixteen = "2c3c4c5c6c7c8c9cTcJcQcKcAc2d3d4d\n";
+    let cases = [
+        ("AsKs\n", "line 1"),
+        ("AsKsQs\nAsAsQs\n", "line 2"),
+        ("1cKsQs\n", "1c"),
+        ("ÄsKsQ\n", "line 1"),
+        ("AsKsQs/As\n", "twice"),
+        ("AsKs/Qs\n", "3 to 15"),
+        ("AsKsQ\n", "3 to 15"),
+        (sixteen, "3 to 15"),
+    ];
     for (input, word) in cases {
         assert_complains(&rank(&[], input), 2, &[word]);
     }

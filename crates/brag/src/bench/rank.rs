@@ -23,7 +23,7 @@ pub fn rows(plan: &Plan) -> Vec<Row> {
     let wild = Ranking::of(&Variation::Ak47.ranking(rules));
     let read = Ranking::of(&Variation::BestOfFour.ranking(rules));
     let (three, four, five, seven) = (hands(3), hands(4), hands(5), hands(7));
-    let threes: Vec<[Card; 3]> = three.iter().filter_map(|hand| in_place(hand)).collect();
+    let threes: Vec<[Card; 3]> = three.iter().filter_map(in_place).collect();
 
     let mut columns = [const { Vec::new() }; 6];
     for round in 0..ROUNDS {
