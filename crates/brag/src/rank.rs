@@ -3,7 +3,7 @@
 use crate::outcome::Outcome;
 use crate::rule::RuleArgs;
 use brag_rules::card::{Card, Cards, MAX_HAND, Pack};
-use brag_rules::rank::{Ranking, Reading};
+use brag_rules::rank::{Ranking, Reading, Wild};
 use std::fmt::Write as _;
 use std::io::{self, BufRead, BufWriter, Write};
 
@@ -22,6 +22,9 @@ Exit codes: 0 all ranked, 1 input or output failed, 2 a line is no hand or a rul
 pub struct Args {
     #[command(flatten)]
     rules: RuleArgs,
+    /// The card that is turned before the deal, where the rules make its rank wild
+    #[arg(long, value_name = "CARD")]
+    turned: Option<Card>,
     /// One JSON object a hand: held, thrown, class, strength, the cards that count, the wild cards among them
     #[arg(long)]
     json: bool,
@@ -39,7 +42,15 @@ pub fn run(args: &Args) -> Outcome {
         Ok(rules) => rules,
         Err(outcome) => return outcome,
     };
-    let ranking = Ranking::of(&rules.ranking);
+    let turns = rules.ranking.wild == Wild::RandomRank;
+    let ranking = match args.turned {
+        Some(card) if turns => Ranking::of(&rules.ranking.with_turned(card)),
+        Some(_) => return Outcome::usage("--turned: these rules turn no card before the deal"),
+        None if turns => {
+            return Outcome::usage("--turned is missing: these rules turn a card before the deal");
+        }
+        None => Ranking::of(&rules.ranking),
+    };
     let mut out = BufWriter::new(io::stdout().lock());
     for (number, line) in io::stdin().lock().lines().enumerate() {
         let line = match line {

@@ -114,6 +114,15 @@ fn rank_says_it_as_json() {
 }
 
 #[test]
+fn rank_takes_a_turned_card_only_where_one_is_turned() {
+    for (turned, word) in [("9d", "turn no card"), ("9x", "such as Td")] {
+        let mut command = brag();
+        command.args(["rank", "--turned", turned]);
+        assert_complains(&with_input(command, ""), 2, &["--turned", word]);
+    }
+}
+
+#[test]
 fn rank_names_the_line_that_is_no_hand() {
     let sixteen = "2c3c4c5c6c7c8c9cTcJcQcKcAc2d3d4d\n";
     let cases = [

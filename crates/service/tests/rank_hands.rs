@@ -42,6 +42,7 @@ fn request(rules: &[(&str, Value)], hands: &[&str]) -> RankHandsRequest {
         variant: "three_card".into(),
         rules: rules.iter().map(rule).collect::<BTreeMap<_, _>>(),
         hands: hands.iter().map(|text| hand(text)).collect(),
+        turned_card: String::new(),
     }
 }
 
