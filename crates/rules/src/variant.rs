@@ -1,6 +1,6 @@
 //! The variants of the family, as data: what a table can be asked to play.
 //!
-//! A variant is a [`Definition`]: how many cards and players, which machine, which options beyond those that all have,
+//! A variant is a `Definition`: how many cards and players, which machine, which options beyond those that all have,
 //! and which defaults differ. What follows from it is in [`Rules`], and nobody else asks which variant is played.
 
 use crate::options::{
