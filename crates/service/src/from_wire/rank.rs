@@ -10,7 +10,7 @@ use super::rules::given_rules;
 use crate::refused;
 use crate::status::{Failure, counted};
 
-/// Hands of one request: as many as a person compares, and a millisecond of work at most.
+/// Hands of one request: as many as a person compares, and a few milliseconds of work at most.
 const MAX_HANDS: usize = 100;
 /// Cards that count in a comparison.
 const PLAYED: usize = 3;
