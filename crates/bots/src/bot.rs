@@ -71,7 +71,8 @@ impl Bot {
         self.learn_rules(view);
         let worth = self.worth(&situation);
         let min_stake = self.rules.as_ref().map_or(1, |rules| rules.min_stake.max(1));
-        let judged = Judge { temper, situation: &situation, memory: &self.memory, worth, min_stake };
+        let ranking = &self.rules.as_ref().map(|rules| rules.ranking).unwrap_or_default();
+        let judged = Judge { temper, situation: &situation, memory: &self.memory, ranking, worth, min_stake };
         judge(&judged, &listed, &mut self.rng)
     }
 

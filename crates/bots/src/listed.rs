@@ -2,7 +2,8 @@
 
 use brag_contract::v1::legal_act::Act;
 use brag_contract::v1::{
-    LegalActs, LegalBet, LegalCommit, LegalCover, LegalCut, LegalLook, LegalRetain, LegalSee, WhichHand,
+    LegalActs, LegalBet, LegalCommit, LegalCover, LegalCut, LegalDiscard, LegalLook, LegalRetain, LegalSee,
+    WhichHand,
 };
 
 /// What may be done now, one field for each kind of act.
@@ -11,6 +12,7 @@ use brag_contract::v1::{
 #[derive(Debug, Default)]
 pub struct Listed<'a> {
     pub look: Option<&'a LegalLook>,
+    pub discard: Option<&'a LegalDiscard>,
     pub fold: bool,
     pub bet: Option<&'a LegalBet>,
     pub see: Option<&'a LegalSee>,
@@ -28,6 +30,7 @@ impl<'a> Listed<'a> {
         for act in legal.acts.iter().filter_map(|legal| legal.act.as_ref()) {
             match act {
                 Act::Look(look) => listed.look = Some(look),
+                Act::Discard(discard) => listed.discard = Some(discard),
                 Act::Fold(_) => listed.fold = true,
                 Act::Bet(bet) => listed.bet = Some(bet),
                 Act::See(see) => listed.see = Some(see),

@@ -1,6 +1,6 @@
 //! How good cards are: the share of other hands that they beat.
 
-use brag_rules::card::{Card, PACK_SIZE};
+use brag_rules::card::{Card, Cards, MAX_HAND, PACK_SIZE};
 use brag_rules::rank::{Ranking, RankingRules, Strength};
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
@@ -17,6 +17,15 @@ pub fn best(rules: &RankingRules, cards: &[Card]) -> Option<Strength> {
     let mut best = None;
     triples(cards, |hand| best = best.max(Some(ranking.strength(hand))));
     best
+}
+
+/// So many of the cards to throw: those beyond the best three.
+pub fn worst(rules: &RankingRules, named: &[String], count: u32) -> Vec<String> {
+    let best = read(named).and_then(|cards| {
+        Ranking::of(rules).read(&cards.into_iter().take(MAX_HAND).collect(), &Cards::EMPTY)
+    });
+    let kept = best.map_or_else(Vec::new, |best| best.cards().map(|card| card.to_string()).to_vec());
+    named.iter().filter(|card| !kept.contains(card)).take(count as usize).cloned().collect()
 }
 
 /// The share of hands, of as many cards, that these cards beat; half of those that equal them count. `out` are further

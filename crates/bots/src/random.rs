@@ -3,7 +3,7 @@
 use crate::listed::amount;
 use brag_contract::v1::act_request::Action;
 use brag_contract::v1::legal_act::Act;
-use brag_contract::v1::{Bet, Commit, Cover, Cut, Fold, Keep, LegalActs, Look, Retain, See, Throw};
+use brag_contract::v1::{Bet, Commit, Cover, Cut, Discard, Fold, Keep, LegalActs, Look, Retain, See, Throw};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
@@ -16,6 +16,10 @@ pub fn choose(legal: &LegalActs, rng: &mut ChaCha8Rng) -> Option<Action> {
     let acts: Vec<&Act> = legal.acts.iter().filter_map(|legal| legal.act.as_ref()).collect();
     Some(match acts.choose(rng)? {
         Act::Look(look) => Action::Look(Look { which: any(&look.which, rng) }),
+        Act::Discard(discard) => {
+            let cards = discard.cards.sample(rng, discard.count as usize).cloned().collect();
+            Action::Discard(Discard { cards })
+        }
         Act::Fold(_) => Action::Fold(Fold {}),
         Act::Bet(bet) => {
             let mut more = 0_i64;

@@ -3,12 +3,14 @@
 use crate::Temper;
 use crate::listed::{Listed, amount, first};
 use crate::memory::Memory;
+use crate::odds;
 use crate::random::{any, cut_at};
 use crate::table::Situation;
 use brag_contract::v1::act_request::Action;
 use brag_contract::v1::{
-    Bet, Commit, Cover, Cut, Fold, Keep, LegalBet, Look, Retain, RetainChoice, SeatView, See, Throw,
+    Bet, Commit, Cover, Cut, Discard, Fold, Keep, LegalBet, Look, Retain, RetainChoice, SeatView, See, Throw,
 };
+use brag_rules::rank::RankingRules;
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 
@@ -26,6 +28,7 @@ pub struct Judge<'a> {
     pub temper: &'a Temper,
     pub situation: &'a Situation<'a>,
     pub memory: &'a Memory,
+    pub ranking: &'a RankingRules,
     /// The share of hands that its own beats; none while it is blind.
     pub worth: Option<f64>,
     /// The stake at which a hand starts, in chips; at least 1.
@@ -44,6 +47,11 @@ pub fn judge(judge: &Judge<'_>, listed: &Listed<'_>, rng: &mut ChaCha8Rng) -> Op
         // A second hand costs nothing, and two chances are better than one.
         let kept = retain.choices.iter().copied().find(|&choice| choice != RetainChoice::None as i32);
         return Some(Action::Retain(Retain { choice: kept.unwrap_or(RetainChoice::None.into()) }));
+    }
+    if let Some(discard) = listed.discard {
+        return Some(Action::Discard(Discard {
+            cards: odds::worst(judge.ranking, &discard.cards, discard.count),
+        }));
     }
     if listed.keep || listed.throw {
         // The other hand is any hand: half of all are better.

@@ -233,6 +233,15 @@ impl Fold {
                 let hand = seat.hands.iter_mut().find(|hand| hand.which == fact.which)?;
                 hand.cards.clone_from(&fact.cards);
             }
+            Fact::Discarded(fact) => {
+                // He has one hand: who holds two has not looked.
+                let [hand] = &mut *self.seat(fact.seat)?.hands else { return None };
+                for &place in fact.places.iter().rev() {
+                    let place = usize::try_from(place).ok().filter(|&place| place < hand.cards.len())?;
+                    hand.cards.remove(place);
+                    (place < hand.handles.len()).then(|| hand.handles.remove(place))?;
+                }
+            }
             Fact::Folded(fact) => {
                 let seat = self.seat(fact.seat)?;
                 seat.set_status(SeatStatus::Folded);

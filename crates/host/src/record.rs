@@ -207,7 +207,9 @@ fn public_as_it_is(commit: &Commit) -> bool {
         && !commit.events.iter().any(|event| {
             matches!(
                 event.fact,
-                Fact::Created { .. } | Fact::Dealt { .. } | Fact::Hand(HandFact::Looked { .. })
+                Fact::Created { .. }
+                    | Fact::Dealt { .. }
+                    | Fact::Hand(HandFact::Looked { .. } | HandFact::Discarded { .. })
             )
         })
 }
@@ -222,6 +224,7 @@ fn stored(parts: &Parts<'_>, event: &Event) -> journal_v1::StoredEvent {
             created.charter = Some(wire::charter(&parts.table.charter, parts.now, true));
         }
         Some(v1::event::Fact::Looked(looked)) => looked.cards.clear(),
+        Some(v1::event::Fact::Discarded(discarded)) => discarded.cards.clear(),
         Some(v1::event::Fact::Dealt(dealt)) => dealt.hands.iter_mut().for_each(|hand| hand.cards.clear()),
         _ => {}
     }

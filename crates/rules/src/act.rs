@@ -1,6 +1,7 @@
 //! What a player may ask for during a hand, and what he is offered.
 
 use crate::Chips;
+use crate::card::Cards;
 
 /// One of the two unseen hands of a player who kept one (rulebook 3.9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -37,6 +38,8 @@ pub enum Keeping {
 pub enum Act {
     /// Turn one's own cards up to oneself; with two hands one is named (3.9).
     Look(Option<Which>),
+    /// Throw these cards, all but three (V2).
+    Discard(Cards),
     /// Give up the hand.
     Fold,
     /// Pay that many chips: a call if it is exactly the price (3.4).
@@ -80,11 +83,31 @@ impl BetRange {
     }
 }
 
+/// What a discard names (V2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Discard {
+    /// How many cards.
+    pub count: u8,
+    /// Of which: his hand, at which he has looked.
+    pub from: Cards,
+}
+
+impl Discard {
+    /// Whether these cards are so many of those, each once, in any order.
+    pub fn allows(&self, cards: &Cards) -> bool {
+        // As many different ones of his are named as there are names: none is another's, none comes twice.
+        let named = self.from.iter().filter(|&card| cards.contains(card)).count();
+        named == cards.len() && named == usize::from(self.count)
+    }
+}
+
 /// The acts that a seat has now (rulebook 3.14), each with its price or what to choose from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Legal {
     /// He may look.
     pub look: bool,
+    /// He must throw cards before he bets (V2).
+    pub discard: Option<Discard>,
     /// He may fold.
     pub fold: bool,
     /// He may bet one of these amounts.
@@ -110,9 +133,22 @@ pub struct Legal {
 impl Legal {
     /// Whether there is any act at all.
     pub fn is_empty(&self) -> bool {
-        let Legal { look, fold, bet, see, cover, decide, commit, retain, cut, two_hands: _, commits: _ } =
-            self;
+        let Legal {
+            look,
+            discard,
+            fold,
+            bet,
+            see,
+            cover,
+            decide,
+            commit,
+            retain,
+            cut,
+            two_hands: _,
+            commits: _,
+        } = self;
         !(*look || *fold || *decide || *commit || *retain)
+            && discard.is_none()
             && bet.is_none()
             && see.is_none()
             && cover.is_none()

@@ -17,6 +17,8 @@ pub const RANKS: &[u8; 13] = b"23456789TJQKA";
 pub const SUITS: &[u8; 4] = b"cdhs";
 /// Cards in the pack (rulebook 1.6).
 pub const PACK_SIZE: usize = 52;
+/// How many cards of a hand count in a comparison (rulebook section 2).
+pub const PLAYED: usize = 3;
 /// The most cards of one hand in any variant (V7).
 pub const MAX_HAND: usize = 15;
 /// The most cards that one player may hold: two hands of 13 (V6A, rulebook 3.9).

@@ -8,6 +8,7 @@ use crate::Chips;
 use crate::act::Which;
 use crate::card::{Cards, Held, Pack};
 use crate::hand::Phase;
+use crate::rank::Class;
 use crate::seat::{Seat, SeatOrder, Seats};
 
 /// Why a hand was given up.
@@ -114,6 +115,15 @@ pub enum Fact {
         /// The cards that he saw: his alone.
         cards: Cards,
     },
+    /// He threw all but three of his cards, unseen by the others (V2).
+    Discarded {
+        /// Who.
+        seat: Seat,
+        /// Where they lay in his hand: one bit a place, the lowest for the card dealt first.
+        places: u16,
+        /// The cards, in the order dealt: his alone.
+        cards: Cards,
+    },
     /// He gave his hand up; the cards went to the discards unseen.
     Folded {
         /// Who.
@@ -186,6 +196,10 @@ pub enum Fact {
         seat: Seat,
         /// His cards; both hands, old first, under `best_of_both`.
         cards: Held,
+        /// What they count as in this showdown.
+        class: Class,
+        /// The index of that under the table's ranking: 1 the best.
+        index: u16,
     },
     /// He got a pot, or a share of it.
     PotAwarded {

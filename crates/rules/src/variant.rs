@@ -14,6 +14,14 @@ use crate::rank::{BestPrial, Low, RankingRules};
 pub enum Variant {
     /// V1, the modern three-card game.
     ThreeCard,
+    /// V2, four cards of which one is thrown.
+    FourCard,
+    /// V3, five cards of which two are thrown.
+    FiveCard,
+    /// V4A, seven cards of which four are thrown.
+    SevenCardPick3,
+    /// V6A, thirteen cards of which ten are thrown.
+    ThirteenCardPick3,
     /// V12, the three-card game won by the lowest hand.
     Lowball,
 }
@@ -56,6 +64,41 @@ static THREE_CARD: Definition = Definition {
     differs: |_| {},
 };
 
+static FOUR_CARD: Definition = Definition {
+    id: "four_card",
+    cards_each: 4,
+    hard_limit: 13,
+    parts: &[Part::Discards],
+    differs: |rules| {
+        rules.ranking.discard_tiebreak = true;
+        rules.discard_mode = DiscardMode::Player;
+    },
+    ..THREE_CARD
+};
+
+static FIVE_CARD: Definition = Definition { id: "five_card", cards_each: 5, hard_limit: 10, ..FOUR_CARD };
+
+static SEVEN_CARD_PICK3: Definition = Definition {
+    id: "seven_card_pick3",
+    cards_each: 7,
+    max_players: 7,
+    hard_limit: 7,
+    differs: |rules| {
+        rules.blind_play = false;
+        rules.discard_mode = DiscardMode::Player;
+        rules.shuffle_mode = ShuffleMode::EveryHand;
+    },
+    ..FOUR_CARD
+};
+
+static THIRTEEN_CARD_PICK3: Definition = Definition {
+    id: "thirteen_card_pick3",
+    cards_each: 13,
+    max_players: 4,
+    hard_limit: 4,
+    ..SEVEN_CARD_PICK3
+};
+
 static LOWBALL: Definition = Definition {
     id: "lowball",
     differs: |rules| {
@@ -69,7 +112,14 @@ static LOWBALL: Definition = Definition {
 impl Variant {
     /// Every variant, in the rulebook's order.
     pub const fn all() -> &'static [Variant] {
-        &[Variant::ThreeCard, Variant::Lowball]
+        &[
+            Variant::ThreeCard,
+            Variant::FourCard,
+            Variant::FiveCard,
+            Variant::SevenCardPick3,
+            Variant::ThirteenCardPick3,
+            Variant::Lowball,
+        ]
     }
 
     /// The variant with this id.
@@ -80,6 +130,10 @@ impl Variant {
     fn definition(self) -> &'static Definition {
         match self {
             Variant::ThreeCard => &THREE_CARD,
+            Variant::FourCard => &FOUR_CARD,
+            Variant::FiveCard => &FIVE_CARD,
+            Variant::SevenCardPick3 => &SEVEN_CARD_PICK3,
+            Variant::ThirteenCardPick3 => &THIRTEEN_CARD_PICK3,
             Variant::Lowball => &LOWBALL,
         }
     }
@@ -157,7 +211,6 @@ impl Variant {
             tie_rule: TieRule::SeerLoses,
             short_stack: ShortStack::CoverPot,
             ranking: RankingRules::default(),
-            discard_tiebreak: false,
             discard_mode: DiscardMode::AutoBest,
             shuffle_mode: ShuffleMode::OnPrialWin,
             gather: Gather::Scrambled,

@@ -6,7 +6,9 @@ use brag_rules::options::{
     CatalogueEntry, GivenRules, Kind, NotAValue, OptionValue, Rules, RulesRefusal, catalogue,
 };
 use brag_rules::rank::WILD_NAMES;
-use brag_rules::variant::Variant;
+use brag_rules::variant::{Part, Variant};
+
+const OF_DISCARDS: [&str; 2] = ["discard_tiebreak", "discard_mode"];
 
 fn alone(variant: Variant, key: &str, value: OptionValue) -> Result<Rules, RulesRefusal> {
     Rules::resolve(variant.id(), &GivenRules::from([(key.to_owned(), value)]))
@@ -25,11 +27,12 @@ fn the_options_are_those_of_a_1_in_its_order() {
         half_stake_rounding look_timing max_blind_bets max_rounds waiting_pot sit_out_limit max_minutes \
         blind_win retain_blind_hand two_hand_rule two_hand_look_timing two_hand_showdown tie_rule short_stack \
         category_order best_prial ace_two_three low suit_tiebreak wild natural_precedence \
-        bragger_as_self two_three_five shuffle_mode gather cut cut_by first_dealer max_hands \
-        timeouts_before_sit_out";
+        bragger_as_self two_three_five discard_tiebreak discard_mode shuffle_mode gather cut cut_by first_dealer \
+        max_hands timeouts_before_sit_out";
     for variant in Variant::all() {
         let keys: Vec<&str> = catalogue(*variant).iter().map(|entry| entry.key).collect();
-        assert_eq!(keys, expected.split_whitespace().collect::<Vec<_>>());
+        let has = |key: &&str| variant.has(Part::Discards) || !OF_DISCARDS.contains(key);
+        assert_eq!(keys, expected.split_whitespace().filter(has).collect::<Vec<_>>());
     }
 }
 
@@ -44,7 +47,7 @@ fn every_option_takes_what_a_1_allows() {
         values: WILD_NAMES,
         about: "cards such as Jc and ranks such as 9, or lowest_card or random_rank alone",
     };
-    let seats = &[
+    const SEATS: &[&str] = &[
         "high_card",
         "seat:1",
         "seat:2",
@@ -65,61 +68,71 @@ fn every_option_takes_what_a_1_allows() {
         "seat:17",
     ];
     let shuffles = &["on_prial_win", "on_prial_shown", "on_prial_or_exhausted", "every_hand", "never"];
-    let expected = [
-        number(2, 17),
-        number(2, 17),
-        number(1, chips),
-        optional(1, chips),
-        number(0, chips),
-        choice(&["always", "after_prial", "none"]),
-        number(1, chips),
-        optional(1, chips),
-        optional(1, chips),
-        optional(1, chips),
-        optional(2, 255),
-        choice(&["no_limit", "pot", "fixed"]),
-        optional(1, chips),
-        number(1, 2),
-        Kind::Flag,
-        Kind::Flag,
-        choice(&["round_up", "even_only"]),
-        choice(&["any_time", "own_turn"]),
-        optional(1, 255),
-        number(10, 65_535),
-        choice(&["open", "contributors"]),
-        number(1, 65_535),
-        optional(1, 4_294_967_295),
-        choice(&["pot_carries", "winner_takes_pot"]),
-        Kind::Flag,
-        choice(&["look_one", "commit_first"]),
-        choice(&["any_time", "own_turn"]),
-        choice(&["commit_unseen", "best_of_both"]),
-        choice(&["seer_loses", "split", "elder_wins"]),
-        choice(&["cover_pot", "side_pot", "fold_only"]),
-        choice(&["prial_first", "running_flush_first"]),
-        choice(&["threes", "natural"]),
-        choice(&["highest", "second", "lowest", "not_a_run"]),
-        choice(&["off", "seed_low", "reverse"]),
-        choice(&["none", "shdc"]),
-        wild,
-        choice(&["none", "same_rank", "prials_only", "whole_category"]),
-        Kind::Flag,
-        choice(&["off", "beats_prial"]),
-        choice(shuffles),
-        choice(&["scrambled", "exact"]),
-        choice(&["after_shuffle", "when_not_shuffled", "always", "never"]),
-        choice(&["engine", "player"]),
-        choice(seats),
-        optional(1, 4_294_967_295),
-        number(1, 255),
-    ];
-    for variant in Variant::all() {
-        let entries = catalogue(*variant);
-        assert_eq!(entries.len(), expected.len());
-        for (entry, kind) in entries.iter().zip(expected) {
+    let seats = |variant: Variant| i64::from(variant.hard_limit());
+    let expected = |variant: Variant| {
+        [
+            number(2, seats(variant)),
+            number(2, seats(variant)),
+            number(1, chips),
+            optional(1, chips),
+            number(0, chips),
+            choice(&["always", "after_prial", "none"]),
+            number(1, chips),
+            optional(1, chips),
+            optional(1, chips),
+            optional(1, chips),
+            optional(2, 255),
+            choice(&["no_limit", "pot", "fixed"]),
+            optional(1, chips),
+            number(1, 2),
+            Kind::Flag,
+            Kind::Flag,
+            choice(&["round_up", "even_only"]),
+            choice(&["any_time", "own_turn"]),
+            optional(1, 255),
+            number(10, 65_535),
+            choice(&["open", "contributors"]),
+            number(1, 65_535),
+            optional(1, 4_294_967_295),
+            choice(&["pot_carries", "winner_takes_pot"]),
+            Kind::Flag,
+            choice(&["look_one", "commit_first"]),
+            choice(&["any_time", "own_turn"]),
+            choice(&["commit_unseen", "best_of_both"]),
+            choice(&["seer_loses", "split", "elder_wins"]),
+            choice(&["cover_pot", "side_pot", "fold_only"]),
+            choice(&["prial_first", "running_flush_first"]),
+            choice(&["threes", "natural"]),
+            choice(&["highest", "second", "lowest", "not_a_run"]),
+            choice(&["off", "seed_low", "reverse"]),
+            choice(&["none", "shdc"]),
+            wild,
+            choice(&["none", "same_rank", "prials_only", "whole_category"]),
+            Kind::Flag,
+            choice(&["off", "beats_prial"]),
+            Kind::Flag,
+            choice(&["player", "auto_best"]),
+            choice(shuffles),
+            choice(&["scrambled", "exact"]),
+            choice(&["after_shuffle", "when_not_shuffled", "always", "never"]),
+            choice(&["engine", "player"]),
+            choice(&SEATS[..=seats(variant) as usize]),
+            optional(1, 4_294_967_295),
+            number(1, 255),
+        ]
+    };
+    let mut complete = 0;
+    for &variant in Variant::all() {
+        let entries = catalogue(variant);
+        let most = catalogue(Variant::FourCard);
+        let all = most.iter().map(|entry| entry.key).zip(expected(variant));
+        for entry in &entries {
+            let (_, kind) = all.clone().find(|(key, _)| *key == entry.key).unwrap();
             assert_eq!(entry.kind, kind, "{}", entry.key);
         }
+        complete += usize::from(entries.len() == expected(variant).len());
     }
+    assert_eq!(complete, 4, "variants that have them all");
 }
 
 /// A value that the catalogue offers is taken on its own, or answered by a number of A.3.
@@ -150,7 +163,14 @@ fn every_offered_name_and_flag_is_taken_or_has_a_number() {
             is_offered(variant, entry.key, value);
         }
     }
-    assert_eq!(offered, 2 * (76 + 67 + 2 * 4), "76 names, 67 names of wild cards and four flags a variant");
+    let names = |seats: i32| 59 + 67 + seats + 2 * 4;
+    let discards = 2 + 2;
+    let expected =
+        names(17) + names(17) + [13, 10, 7, 4].map(|seats| names(seats) + discards).iter().sum::<i32>();
+    assert_eq!(
+        offered, expected as usize,
+        "59 names, 67 of wild cards, the seats and four flags a variant, and the discards"
+    );
 }
 
 #[test]
@@ -161,7 +181,7 @@ fn both_ends_of_every_range_are_taken_and_one_beyond_is_not() {
             // What one option's end asks of another is given with it.
             let mut given = GivenRules::from([(entry.key.to_owned(), OptionValue::Number(end))]);
             let with: &[(&str, i64)] = match entry.key {
-                "min_players" => &[("max_players", 17)],
+                "min_players" => &[("max_players", variant.hard_limit().into())],
                 "min_buy_in" if end == min => &[("ante", 1)],
                 "max_buy_in" if end == min => &[("min_buy_in", 1), ("ante", 1)],
                 "min_stake" if end == max => &[("min_buy_in", max)],
@@ -211,11 +231,14 @@ fn every_default_resolves_to_itself() {
             assert!(matches!(entry.kind, Kind::Number { optional: true, .. }), "{}", entry.key);
             continue;
         };
-        // A low game has an order of the high hands, but it is not to be named (A.3, refusal 10).
+        // A low game has an order of the high hands, and one without blind play rules for it, but they are not to be
+        // named (A.3, refusals 10 and 3).
         let unnamed = variant == Variant::Lowball && ["category_order", "ace_two_three"].contains(&entry.key);
+        let blind = !variant.defaults().blind_play;
         match alone(variant, entry.key, default) {
             Ok(rules) => assert_eq!(rules, variant.defaults(), "{}", entry.key),
             Err(RulesRefusal::Conflict { number: 10, .. }) if unnamed => {}
+            Err(RulesRefusal::Conflict { number: 3, .. }) if blind => {}
             Err(refusal) => panic!("{}: {refusal}", entry.key),
         }
     }
@@ -226,7 +249,7 @@ fn every_entry_is_fit_to_be_read() {
     let units = ["", "chips", "players", "hands", "rounds", "bets", "minutes", "time-outs"];
     for (_, entry) in entries() {
         assert!(units.contains(&entry.unit), "{}", entry.key);
-        assert!(entry.number.contains('.'), "{}", entry.key);
+        assert!(entry.number.contains('.') || entry.number.starts_with('V'), "{}", entry.key);
         if !matches!(entry.kind, Kind::Number { .. }) {
             assert_eq!(entry.unit, "", "{}", entry.key);
         }

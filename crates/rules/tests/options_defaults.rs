@@ -39,16 +39,42 @@ fn lowball_differs_in_the_three_defaults_of_a_2() {
     assert_eq!(owned(resolve("lowball", "").effective()), expected);
 }
 
+/// A.2, a variant a row: what differs from V1.
+#[test]
+fn variants_with_discards_differ_in_the_defaults_of_a_2() {
+    let four = "discard_tiebreak=true discard_mode=player";
+    let seven = "blind_play=false discard_tiebreak=false discard_mode=player shuffle_mode=every_hand";
+    for (variant, differs) in [
+        ("four_card", four.to_owned()),
+        ("five_card", four.to_owned()),
+        ("seven_card_pick3", format!("{seven} max_players=7")),
+        ("thirteen_card_pick3", format!("{seven} max_players=4")),
+    ] {
+        let mut expected = given(A_1);
+        expected.extend(given(&differs));
+        assert_eq!(owned(resolve(variant, "").effective()), expected, "{variant}");
+    }
+}
+
 #[test]
 fn the_sizes_are_those_of_the_size_table() {
-    for variant in [Variant::ThreeCard, Variant::Lowball] {
-        let sizes =
+    let table = [
+        (Variant::ThreeCard, (3, 2, 8, 17)),
+        (Variant::FourCard, (4, 2, 8, 13)),
+        (Variant::FiveCard, (5, 2, 8, 10)),
+        (Variant::SevenCardPick3, (7, 2, 7, 7)),
+        (Variant::ThirteenCardPick3, (13, 2, 4, 4)),
+        (Variant::Lowball, (3, 2, 8, 17)),
+    ];
+    for (variant, sizes) in table {
+        let found =
             (variant.cards_each(), variant.min_players(), variant.max_players(), variant.hard_limit());
-        assert_eq!(sizes, (3, 2, 8, 17));
+        assert_eq!(found, sizes);
         assert_eq!(Variant::by_id(variant.id()), Some(variant));
         assert_eq!(variant.defaults(), resolve(variant.id(), ""));
+        assert_eq!(resolve(variant.id(), "").cards_each, variant.cards_each());
     }
-    assert_eq!(Variant::all().len(), 2);
+    assert_eq!(Variant::all(), table.map(|(variant, _)| variant));
     assert_eq!(Variant::by_id("Three_Card"), None);
 }
 
@@ -118,6 +144,10 @@ fn what_is_in_force_makes_the_same_rules_again() {
         ("three_card", "min_stake=4 ante=2 max_stake=40 max_initial_stake=8 max_raise=6 raise_factor=3"),
         ("three_card", "limit_mode=fixed raise_increment=2 max_hands=20 max_minutes=90 first_dealer=seat:3"),
         ("three_card", "short_stack=fold_only max_blind_bets=4 two_three_five=beats_prial gather=exact"),
+        ("four_card", ""),
+        ("five_card", "discard_tiebreak=false discard_mode=auto_best max_players=10 retain_blind_hand=false"),
+        ("seven_card_pick3", "blind_play=true max_players=6 discard_tiebreak=true"),
+        ("thirteen_card_pick3", "max_players=4 min_players=4"),
         ("lowball", "low=off best_prial=threes shuffle_mode=never cut=always cut_by=player max_buy_in=400"),
     ];
     for (variant, words) in cases {

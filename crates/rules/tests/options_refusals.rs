@@ -39,6 +39,20 @@ const CONFLICTS: &[(u8, &str, &str, &str)] = &[
     (2, "three_card", "lives=3", "lives"),
     (2, "three_card", "variation=classic", "variation"),
     (2, "three_card", "discard_mode=player", "discard_mode"),
+    (1, "four_card", "max_players=14 blind_play=false", "max_players"),
+    (1, "four_card", "max_players=13", "max_players blind_play retain_blind_hand"),
+    (1, "five_card", "max_players=10", "max_players blind_play retain_blind_hand"),
+    (1, "seven_card_pick3", "blind_play=true", "max_players blind_play retain_blind_hand"),
+    (1, "seven_card_pick3", "max_players=8", "max_players"),
+    (1, "thirteen_card_pick3", "blind_play=true", "max_players blind_play retain_blind_hand"),
+    (1, "thirteen_card_pick3", "max_players=5", "max_players"),
+    (2, "four_card", "variation=classic", "variation"),
+    (2, "four_card", "spare_hand=true", "spare_hand"),
+    (3, "seven_card_pick3", "retain_blind_hand=false", "blind_play retain_blind_hand"),
+    (9, "four_card", "two_three_five=beats_prial short_stack=fold_only max_blind_bets=1", "two_three_five"),
+    (13, "five_card", "pot_cap=100", "pot_cap"),
+    (18, "seven_card_pick3", "gather=exact", "gather shuffle_mode"),
+    (21, "four_card", "short_stack=fold_only", "short_stack blind_play max_blind_bets"),
     (2, "lowball", "set_stake=2 lives=3", "set_stake lives"),
     (3, "three_card", "blind_play=false blind_win=pot_carries", "blind_play blind_win"),
     (3, "three_card", "blind_play=false retain_blind_hand=true", "blind_play retain_blind_hand"),
@@ -184,6 +198,14 @@ fn what_stands_next_to_a_refusal_is_accepted() {
         ("three_card", "short_stack=fold_only max_blind_bets=1"),
         ("three_card", "short_stack=fold_only blind_play=false"),
         ("three_card", "first_dealer=seat:17"),
+        ("four_card", "max_players=12"),
+        ("four_card", "max_players=13 retain_blind_hand=false"),
+        ("five_card", "max_players=9 discard_tiebreak=false"),
+        ("five_card", "max_players=10 blind_play=false discard_mode=auto_best"),
+        ("seven_card_pick3", "max_players=7 short_stack=fold_only"),
+        ("seven_card_pick3", "blind_play=true max_players=6"),
+        ("seven_card_pick3", "blind_play=true retain_blind_hand=false"),
+        ("thirteen_card_pick3", "blind_play=true max_players=3"),
         ("three_card", "min_players=8"),
     ] {
         accepted(variant, words);
@@ -242,8 +264,10 @@ fn an_option_of_another_variant_is_known_by_name() {
 
 #[test]
 fn an_unknown_variant_answers_first() {
-    let expected =
-        RulesRefusal::UnknownVariant { given: "four_cards".to_owned(), known: vec!["three_card", "lowball"] };
+    let expected = RulesRefusal::UnknownVariant {
+        given: "four_cards".to_owned(),
+        known: Variant::all().iter().map(|variant| variant.id()).collect(),
+    };
     assert_eq!(refusal("four_cards", "nonsense=1 min_stake=0 lives=3"), expected);
     assert_eq!(refusal("", "").reason(), "UNKNOWN_VARIANT");
 }
@@ -351,7 +375,12 @@ fn a_value_that_an_option_does_not_take_is_invalid() {
 #[test]
 fn a_refusal_says_what_is_wrong() {
     for (variant, words, text) in [
-        ("whist", "", "there is no variant \"whist\"; there are three_card, lowball"),
+        (
+            "whist",
+            "",
+            "there is no variant \"whist\"; there are three_card, four_card, five_card, seven_card_pick3, \
+            thirteen_card_pick3, lowball",
+        ),
         ("three_card", "antes=1", "there is no option \"antes\"; perhaps ante is meant"),
         ("three_card", "zebra=1", "there is no option \"zebra\""),
         ("three_card", "see_multiplier=3", "see_multiplier is a whole number from 1 to 2, not 3"),

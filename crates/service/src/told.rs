@@ -66,12 +66,14 @@ fn turn(texts: &Texts, to_act: Option<Seat>) -> Option<String> {
 }
 
 fn offers(texts: &Texts, legal: &Legal) -> Option<String> {
-    let Legal { look, fold, bet, see, cover, decide, commit, retain, cut, two_hands: _, commits: _ } = *legal;
+    let Legal { look, discard, fold, bet, see, cover, decide, commit, retain, cut, two_hands: _, commits: _ } =
+        *legal;
     let none = Args::default;
     let offer = |act: &str, args| texts.format(act, Some("offer"), &args);
     let plain = |there: bool, act| there.then(|| offer(act, none()));
     let acts = [
         plain(look, "act-look"),
+        discard.map(|discard| offer("act-discard", none().number("count", discard.count.into()))),
         plain(fold, "act-fold"),
         bet.map(|range| {
             let args = none().number("min", range.min).number("max", range.max);
@@ -98,7 +100,8 @@ fn offers(texts: &Texts, legal: &Legal) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use brag_rules::act::BetRange;
+    use brag_rules::act::{BetRange, Discard};
+    use brag_rules::card::Cards;
 
     use super::*;
     use crate::language::Language;
@@ -141,6 +144,7 @@ mod tests {
     fn every_act_of_a_hand_can_be_offered() {
         let every = Legal {
             look: true,
+            discard: Some(Discard { count: 2, from: Cards::EMPTY }),
             fold: true,
             bet: Some(BetRange { min: 1, max: 3, step: 1 }),
             see: Some(4),
@@ -154,11 +158,11 @@ mod tests {
         };
         assert_eq!(
             offers(Language::En.texts(), &every).unwrap(),
-            "You may: look, fold, bet from 1 to 3, see for 4, cover with 5, keep, throw, choose a hand, retain, cut \
-                from 1 to 6 cards."
+            "You may: look, discard 2 of your cards, fold, bet from 1 to 3, see for 4, cover with 5, keep, throw, \
+                choose a hand, retain, cut from 1 to 6 cards."
         );
         for language in Language::SERVED {
-            assert_eq!(offers(language.texts(), &every).unwrap().matches(", ").count(), 9, "{language:?}");
+            assert_eq!(offers(language.texts(), &every).unwrap().matches(", ").count(), 10, "{language:?}");
         }
     }
 

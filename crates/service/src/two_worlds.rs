@@ -7,7 +7,7 @@ use brag_host::{ActError, Commit, RefusalContext};
 use brag_rules::act::Legal;
 use brag_rules::options::{GivenRules, OptionValue, Rules};
 use brag_rules::seat::Seat;
-use brag_rules::variant::Variant;
+use brag_rules::variant::{Part, Variant};
 use brag_table::Table;
 use brag_table::charter::Charter;
 use brag_table::check::{Action, Refused};
@@ -292,6 +292,22 @@ fn no_viewer_can_tell_two_worlds_apart_under_any_rules() {
     let mut all = compare_all(Variant::ThreeCard, 18, 50, 4);
     add(&mut all, compare_all(Variant::Lowball, 18, 12, 5));
     assert_compared(all, 1_100);
+}
+
+// A discard is its owner's alone, and a hand that nobody chose from tells nothing before it is shown.
+
+#[test]
+fn nor_by_a_discard() {
+    let mut all = Compared::default();
+    let discards = Variant::all().iter().filter(|variant| variant.has(Part::Discards));
+    for (&variant, seed) in discards.zip(10..) {
+        let guest = caller(Side::Guest, Leak::Nothing);
+        let mut of_variant = compare(&variant.defaults(), 3, 350, seed, &guest);
+        add(&mut of_variant, compare_all(variant, 18, 10, seed + 100));
+        assert!(of_variant.hands >= 500, "{} {of_variant:?}", variant.id());
+        add(&mut all, of_variant);
+    }
+    assert_compared(all, 2_000);
 }
 
 #[test]

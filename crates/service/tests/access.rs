@@ -107,6 +107,7 @@ fn every_action() -> Vec<(Action, &'static [&'static str])> {
     let operator: &[&str] = &["operator"];
     vec![
         (Action::Look(v1::Look::default()), seat),
+        (Action::Discard(v1::Discard::default()), seat),
         (Action::Fold(v1::Fold {}), seat),
         (Action::Bet(v1::Bet::default()), seat),
         (Action::See(v1::See::default()), seat),

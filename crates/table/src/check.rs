@@ -51,12 +51,12 @@ pub enum Action {
 impl Action {
     /// Whether it names a `turn` (acts in turn and answers).
     pub fn names_turn(&self) -> bool {
-        matches!(self, Action::Play(act) if !matches!(act, Act::Look(_)))
+        matches!(self, Action::Play(_)) && !self.names_hand()
     }
 
-    /// Whether it names a `hand` (a look).
+    /// Whether it names a `hand` (a look, a discard: they may come out of turn).
     pub fn names_hand(&self) -> bool {
-        matches!(self, Action::Play(Act::Look(_)))
+        matches!(self, Action::Play(Act::Look(_) | Act::Discard(_)))
     }
 
     /// Whether it is the operator's alone.

@@ -45,7 +45,9 @@ pub(crate) fn deadline_of(
             Some(Deadline { at: now + still.left, bank: still.bank })
         }
         _ => {
-            let bank = room.chair(to).bank;
+            // He may have had the turn that ends now, too, as the player who cuts before he bets.
+            let bank = room.chair(to).bank
+                - room.asked.filter(|(asked, _)| *asked == to).map_or(0, |_| bank_used(room, now));
             Some(Deadline { at: now + Millis::from(charter.clock.action_time) + Millis::from(bank), bank })
         }
     }
@@ -77,14 +79,19 @@ pub(crate) fn end_turn(room: &mut Room, now: Millis) {
     room.stood_still = None;
 }
 
-/// Takes from the time bank what the turn that ends used of it.
+/// What the turn that ends has used of the time bank, by the table's clock.
+fn bank_used(room: &Room, now: Millis) -> u32 {
+    let (Some(deadline), Some((seat, _))) = (room.deadline, room.asked) else { return 0 };
+    let free_until = deadline.at - Millis::from(deadline.bank);
+    let used = now.saturating_sub(free_until).min(Millis::from(deadline.bank));
+    room.chair(seat).bank.min(used as u32)
+}
+
+/// Takes that from it.
 fn spend_bank(room: &mut Room, now: Millis) {
-    let now = room.clock(now);
-    if let (Some(deadline), Some((seat, _))) = (room.deadline, room.asked) {
-        let free_until = deadline.at - Millis::from(deadline.bank);
-        let used = now.saturating_sub(free_until).min(Millis::from(deadline.bank));
-        let chair = room.chair_mut(seat);
-        chair.bank = chair.bank.saturating_sub(used as u32);
+    if let Some((seat, _)) = room.asked {
+        let used = bank_used(room, room.clock(now));
+        room.chair_mut(seat).bank -= used;
     }
 }
 

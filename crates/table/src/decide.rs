@@ -130,6 +130,7 @@ impl Surroundings for Around<'_> {
 fn is_an_act(fact: &HandFact) -> bool {
     match fact {
         HandFact::Looked { .. }
+        | HandFact::Discarded { .. }
         | HandFact::Folded { .. }
         | HandFact::BetMade { .. }
         | HandFact::SeePaid { .. }

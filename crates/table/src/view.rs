@@ -1,8 +1,9 @@
 //! What each viewer may see: an allow-list, in one place.
 //!
-//! Everything that reaches a caller passes one of these doors. A card has four: those of the state
-//! ([`seen_hands`]), of a look ([`looked_cards`]), of an open deal ([`dealt_cards`]), and a hand that was
-//! shown, which is public. The order of the pack has none.
+//! Everything that reaches a caller passes one of these doors. A card has five: those of the state
+//! ([`seen_hands`], and [`legal_acts`] where cards are to be chosen), of a look ([`looked_cards`]), of a discard
+//! ([`discarded_cards`]), of an open deal ([`dealt_cards`]), and a hand that was shown, which is public. The order of
+//! the pack has none.
 
 use crate::charter::Cashier;
 use crate::event::{Event, Fact, Handle, Millis};
@@ -91,6 +92,14 @@ pub fn looked_cards(event: &Event, viewer: Viewer) -> Option<Cards> {
     }
 }
 
+/// The cards of a discard, for the seat that threw them.
+pub fn discarded_cards(event: &Event, viewer: Viewer) -> Option<Cards> {
+    match &event.fact {
+        Fact::Hand(HandFact::Discarded { seat, cards, .. }) if viewer.seat == Some(*seat) => Some(*cards),
+        _ => None,
+    }
+}
+
 /// A seat's own cards of a deal in which everybody plays open.
 pub fn dealt_cards(event: &Event, viewer: Viewer, seat: Seat) -> Option<Cards> {
     match &event.fact {
@@ -106,7 +115,7 @@ pub fn dealt_cards(event: &Event, viewer: Viewer, seat: Seat) -> Option<Cards> {
 /// The seats whose own view of the event differs from everybody else's.
 pub fn private_to(event: &Event) -> Seats {
     match &event.fact {
-        Fact::Hand(HandFact::Looked { seat, .. }) => Seats::only(*seat),
+        Fact::Hand(HandFact::Looked { seat, .. } | HandFact::Discarded { seat, .. }) => Seats::only(*seat),
         Fact::Dealt { order, open: Some(_), .. } => order.iter().collect(),
         _ => Seats::NONE,
     }

@@ -1,6 +1,7 @@
 //! Random sets of options that make a table.
 
 use crate::chance::Stream;
+use brag_rules::card::PACK_SIZE;
 use brag_rules::options::{CatalogueEntry, GivenRules, Kind, OptionValue, Rules, catalogue};
 use brag_rules::variant::Variant;
 
@@ -10,6 +11,7 @@ static COMPANIONS: &[(&str, &str, &str)] = &[
     ("limit_mode", "fixed", "raise_increment"),
     ("two_three_five", "beats_prial", "short_stack"),
     ("short_stack", "fold_only", "max_blind_bets"),
+    ("gather", "exact", "shuffle_mode"),
 ];
 
 /// Options named at random, and the rules that they make. Sets that make no table are drawn again, so every
@@ -24,6 +26,15 @@ pub fn random_rules(variant: Variant, stream: &mut Stream) -> (GivenRules, Rules
             if stream.below(rarity) == 0 {
                 given.insert(entry.key.to_owned(), value(entry, stream));
             }
+        }
+        let defaults = variant.defaults();
+        if !defaults.blind_play && stream.one_in(2) {
+            // Most options are of blind play: where it is off by default it is named as often as not, with few
+            // enough seats to keep a hand.
+            given.insert("blind_play".to_owned(), OptionValue::Flag(true));
+            let most = (PACK_SIZE as u64 / u64::from(defaults.cards_each)).saturating_sub(1);
+            let seats = 2 + stream.below(most - 1) as i64;
+            given.insert("max_players".to_owned(), OptionValue::Number(seats));
         }
         for (option, wants, needed) in COMPANIONS {
             if given.get(*option) == Some(&OptionValue::Choice((*wants).to_owned())) {

@@ -2,11 +2,13 @@
 
 use crate::chance::Stream;
 use brag_rules::act::{Act, Keeping, Legal, Which};
+use brag_rules::card::{Card, Cards};
 
 /// The kinds of act that can be listed.
 #[derive(Debug, Clone, Copy)]
 enum Kind {
     Look,
+    Discard,
     Fold,
     Bet,
     See,
@@ -23,6 +25,7 @@ enum Kind {
 pub fn choose(legal: &Legal, stream: &mut Stream) -> Option<Act> {
     let listed = [
         (legal.look, Kind::Look),
+        (legal.discard.is_some(), Kind::Discard),
         (legal.fold, Kind::Fold),
         (legal.bet.is_some(), Kind::Bet),
         (legal.see.is_some(), Kind::See),
@@ -42,6 +45,10 @@ pub fn choose(legal: &Legal, stream: &mut Stream) -> Option<Act> {
 fn of_kind(kind: Kind, legal: &Legal, stream: &mut Stream) -> Act {
     match kind {
         Kind::Look => Act::Look(legal.two_hands.then(|| one_of_two(stream))),
+        Kind::Discard => {
+            let discard = legal.discard.expect("a discard is listed");
+            Act::Discard(some_of(discard.from, discard.count.into(), stream))
+        }
         Kind::Fold => Act::Fold,
         Kind::Bet => {
             let range = legal.bet.expect("a bet is listed");
@@ -59,6 +66,13 @@ fn of_kind(kind: Kind, legal: &Legal, stream: &mut Stream) -> Act {
         Kind::Retain => Act::Retain(if stream.one_in(2) { Keeping::Yes } else { Keeping::None }),
         Kind::Cut => Act::Cut(1 + stream.below(legal.cut.expect("a cut is listed").into()) as u8),
     }
+}
+
+/// So many of these cards, any of them, in any order.
+pub(crate) fn some_of(cards: Cards, count: usize, stream: &mut Stream) -> Cards {
+    let mut cards: Vec<Card> = cards.iter().collect();
+    brag_fairness::shuffle(stream, &mut cards);
+    cards.into_iter().take(count).collect()
 }
 
 fn one_of_two(stream: &mut Stream) -> Which {

@@ -133,6 +133,17 @@ impl World {
         std::array::from_fn(|_| self.hashes.next_byte())
     }
 
+    /// The same done in this world: who throws cards throws those that lie in their places.
+    fn exchange(&self, plan: &Plan) -> Plan {
+        match plan {
+            Plan::Play { seat, act: Act::Discard(cards) } => {
+                let here = cards.iter().map(|card| self.exchanged[usize::from(card.code())]).collect();
+                Plan::Play { seat: *seat, act: Act::Discard(here) }
+            }
+            plan => plan.clone(),
+        }
+    }
+
     fn order(&mut self) -> Pack {
         match self.drawn.pop_front() {
             Some(Drawn::Order(order)) => {
@@ -314,7 +325,10 @@ impl Session {
     /// Notes which cards came to light.
     fn note(&mut self, before: &Table, event: &Event) {
         match &event.fact {
-            Fact::Hand(HandFact::HandShown { cards, .. }) => self.public |= mask(cards.iter()),
+            // What he threw may have decided between equal hands, unseen.
+            Fact::Hand(HandFact::HandShown { seat, cards, .. }) => {
+                self.public |= mask(cards.iter()) | self.decides(before, *seat);
+            }
             Fact::Hand(HandFact::Looked { seat, cards, .. }) => {
                 *self.own.entry(*seat).or_default() |= mask(cards.iter());
             }
@@ -326,10 +340,15 @@ impl Session {
             }
             // Who lost a see without showing has decided it all the same.
             Fact::Hand(HandFact::SeePaid { seer, .. }) if before.rules().seer_may_muck => {
-                self.public |= mask(before.hand.player(*seer).held().iter());
+                self.public |= mask(before.hand.player(*seer).held().iter()) | self.decides(before, *seer);
             }
             _ => {}
         }
+    }
+
+    /// The cards that he threw, where they count.
+    fn decides(&self, before: &Table, seat: Seat) -> u64 {
+        if before.rules().ranking.discard_tiebreak { mask(before.hand.player(seat).thrown.iter()) } else { 0 }
     }
 
     /// The cards that seat never saw, exchanged among themselves; and how many lie elsewhere now.
@@ -357,6 +376,9 @@ fn tries(table: &Table) -> Vec<Action> {
         Act::Look(None),
         Act::Look(Some(Which::Old)),
         Act::Look(Some(Which::New)),
+        Act::Discard(Card::in_pack_order().take(1).collect()),
+        Act::Discard(Card::in_pack_order().skip(20).take(2).collect()),
+        Act::Discard(table.hand.discards.iter().take(4).collect()),
         Act::Bet(0),
         Act::Bet(stake),
         Act::Bet(stake + 1),
@@ -420,7 +442,7 @@ fn compare_for<W: Watcher>(
     for (number, (plan, now)) in session.plans.iter().enumerate() {
         let done = worlds.each_mut().map(|(table, chance, _)| {
             let mut events = Vec::new();
-            step(table, plan.clone(), *now, chance, &mut events);
+            step(table, chance.exchange(plan), *now, chance, &mut events);
             events
         });
         let tried = asked(&worlds[0].0, stream);

@@ -1,7 +1,8 @@
 //! Random play to the end with random options: the ten properties of rulebook A.5 after every act.
 
 use brag_rules::options::{Kind, OptionValue, catalogue};
-use brag_rules::variant::Variant;
+use brag_rules::rank::Low;
+use brag_rules::variant::{Part, Variant};
 use brag_testkit::chance::Stream;
 use brag_testkit::checks::life::{Lived, Terms, live};
 use brag_testkit::options::random_rules;
@@ -47,6 +48,9 @@ fn check(variant: Variant, hands: u64, happening: u64, seed: u64) {
     assert!(lived.showdowns > lived.hands / 20, "only {} showdowns", lived.showdowns);
     assert!(lived.tried.accepted > 1_000 && lived.tried.refused > 50_000, "{:?}", lived.tried);
     let mut kinds = vec!["look", "fold", "bet", "see", "cover", "keep", "throw", "commit", "retain", "cut"];
+    if variant.has(Part::Discards) {
+        kinds.push("discard");
+    }
     if happening > 0 {
         kinds.extend([
             "leave",
@@ -67,7 +71,7 @@ fn check(variant: Variant, hands: u64, happening: u64, seed: u64) {
     }
     // Where the low hand wins the order of the high ones is not to be chosen (A.3, refusals 9 and 10).
     let of_high_hands = ["category_order", "best_prial", "ace_two_three", "wild", "two_three_five"];
-    let chosen = |key: &str| variant == Variant::ThreeCard || !of_high_hands.contains(&key);
+    let chosen = |key: &str| variant.defaults().ranking.low == Low::Off || !of_high_hands.contains(&key);
     for entry in catalogue(variant).into_iter().filter(|entry| chosen(entry.key)) {
         let values: Vec<OptionValue> = match entry.kind {
             Kind::Flag => [true, false].map(OptionValue::Flag).into(),
@@ -80,7 +84,8 @@ fn check(variant: Variant, hands: u64, happening: u64, seed: u64) {
         };
         for value in values {
             let value = format!("{} = {value}", entry.key);
-            let never = value == "tie_rule = \"elder_wins\"";
+            let special = value == "two_three_five = \"beats_prial\"" && variant.cards_each() > 3;
+            let never = value == "tie_rule = \"elder_wins\"" || special;
             assert!(played.contains(&value) != never, "{value} was never played, or must not be");
         }
         assert!(named.contains(entry.key), "{} was never named", entry.key);
@@ -100,4 +105,24 @@ fn three_card_keeps_its_properties_whatever_happens() {
 #[test]
 fn lowball_keeps_its_properties_whatever_happens() {
     check(Variant::Lowball, 20_000, 12, 3);
+}
+
+#[test]
+fn four_card_keeps_its_properties_whatever_happens() {
+    check(Variant::FourCard, 20_000, 12, 4);
+}
+
+#[test]
+fn five_card_keeps_its_properties_whatever_happens() {
+    check(Variant::FiveCard, 20_000, 12, 5);
+}
+
+#[test]
+fn seven_card_pick3_keeps_its_properties_whatever_happens() {
+    check(Variant::SevenCardPick3, 20_000, 12, 6);
+}
+
+#[test]
+fn thirteen_card_pick3_keeps_its_properties_whatever_happens() {
+    check(Variant::ThirteenCardPick3, 20_000, 12, 7);
 }

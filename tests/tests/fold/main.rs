@@ -30,6 +30,7 @@ const OFTEN: &[&str] = &[
     "Created",
     "Dealt",
     "DealerDrawn",
+    "Discarded",
     "Folded",
     "Gathered",
     "HandEnded",

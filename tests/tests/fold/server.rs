@@ -8,7 +8,7 @@ use brag_contract::dev_v1::script_service_client::ScriptServiceClient;
 use brag_contract::v1::Variant;
 use brag_contract::v1::rules_service_client::RulesServiceClient;
 use brag_contract::v1::table_service_client::TableServiceClient;
-use brag_contract::v1::{GetVariantRequest, TableView};
+use brag_contract::v1::{ListVariantsRequest, TableView};
 use brag_host::{Host, HostConfig, ManualClock};
 use brag_journal::memory::{MemoryBounds, MemoryJournal};
 use brag_service::transport::{self, Transport};
@@ -43,11 +43,10 @@ impl Server {
             Duration::ZERO,
         ));
         let mut server = Server { address, clock, variants: Vec::new() };
-        for id in ["three_card", "lowball"] {
-            let mut rules = RulesServiceClient::new(server.channel().await);
-            let asked = by("ann", "player", GetVariantRequest { id: id.into() });
-            server.variants.extend(rules.get_variant(asked).await.unwrap().into_inner().variant);
-        }
+        // Three-card brag is the first.
+        let mut rules = RulesServiceClient::new(server.channel().await);
+        let listed = rules.list_variants(by("ann", "player", ListVariantsRequest {})).await.unwrap();
+        server.variants = listed.into_inner().variants;
         server
     }
 

@@ -95,6 +95,7 @@ impl Teller<'_> {
             Fact::Dealt(fact) => self.dealt(fact),
             Fact::TurnBegan(fact) => return self.turn_began(fact),
             Fact::Looked(fact) => self.looked(fact),
+            Fact::Discarded(fact) => self.discarded(fact),
             Fact::Folded(fact) => {
                 let why = match fact.reason() {
                     FoldReason::TimedOut => ": out of time",
@@ -256,6 +257,15 @@ impl Teller<'_> {
         let saw =
             if known(&fact.cards) { format!(": {}", cards(&fact.cards, self.suits)) } else { String::new() };
         format!("{} looks{which}{saw}.", self.name(fact.seat))
+    }
+
+    fn discarded(&self, fact: &v1::Discarded) -> String {
+        let name = self.name(fact.seat);
+        match (known(&fact.cards), &fact.places[..]) {
+            (true, _) => format!("{name} discards {}.", cards(&fact.cards, self.suits)),
+            (false, [_]) => format!("{name} discards a card."),
+            (false, places) => format!("{name} discards {} cards.", places.len()),
+        }
     }
 
     /// A bet that leaves the stake as it was is a call.

@@ -108,11 +108,18 @@ fn a_bet_is_a_raise_where_it_moves_the_stake() {
 
 #[test]
 fn cards_are_told_where_the_event_has_them() {
-    use brag_contract::v1::{Dealt, DealtHand, HandClass, HandShown, Looked, WhichHand};
+    use brag_contract::v1::{Dealt, DealtHand, Discarded, HandClass, HandShown, Looked, WhichHand};
     let cards = |codes: [&str; 3]| codes.map(str::to_owned).to_vec();
     let looked = |codes| Fact::Looked(Looked { seat: 1, which: WhichHand::Old.into(), cards: cards(codes) });
     assert_eq!(told(looked(["As", "Td", "2c"])), "Ann looks at the old hand: A♠ T♦ 2♣.");
     assert_eq!(told(looked(["??", "??", "??"])), "Ann looks at the old hand.");
+    let discarded = |places: &[u32], codes: &[&str]| {
+        let cards = codes.iter().map(|&code| code.to_owned()).collect();
+        Fact::Discarded(Discarded { seat: 1, places: places.to_vec(), cards })
+    };
+    assert_eq!(told(discarded(&[1, 2], &["9h", "5c"])), "Ann discards 9♥ 5♣.");
+    assert_eq!(told(discarded(&[3], &["??"])), "Ann discards a card.");
+    assert_eq!(told(discarded(&[0, 3], &["??", "??"])), "Ann discards 2 cards.");
     let shown = HandShown {
         seat: 3,
         cards: cards(["3c", "3d", "3h"]),

@@ -108,6 +108,9 @@ fn which(which: Option<Which>) -> i32 {
 fn wanted(action: &Action, seat: Seat, player: &str) -> Wanted {
     match action {
         Action::Play(Act::Look(hand)) => Wanted::Look(v1::Look { which: which(*hand) }),
+        Action::Play(Act::Discard(cards)) => {
+            Wanted::Discard(v1::Discard { cards: cards.iter().map(|card| card.to_string()).collect() })
+        }
         Action::Play(Act::Fold) => Wanted::Fold(v1::Fold {}),
         Action::Play(Act::Bet(amount)) => Wanted::Bet(v1::Bet { amount: chips(*amount) }),
         Action::Play(Act::See(hand)) => Wanted::See(v1::See { which: which(*hand) }),

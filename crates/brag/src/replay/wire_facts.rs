@@ -99,6 +99,7 @@ fn legal(view: &v1::TableView) -> Answer {
     let acts = view.legal_acts.iter().flat_map(|legal| &legal.acts);
     let written = |act: &v1::LegalAct| match act.act.as_ref()? {
         Act::Look(_) => Some("look".to_owned()),
+        Act::Discard(_) => Some("discard".to_owned()),
         Act::Fold(_) => Some("fold".to_owned()),
         Act::Bet(bet) if bet.min == bet.max => Some(format!("bet {}", bet.min)),
         Act::Bet(bet) if bet.step == 1 => Some(format!("bet {}..{}", bet.min, bet.max)),

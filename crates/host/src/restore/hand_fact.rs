@@ -3,7 +3,7 @@
 use super::fields::{Read, card, chips, duration_ms, millis, odd, seat, seat_or_none, small, some, which};
 use brag_contract::v1::{self, event::Fact as Wire};
 use brag_rules::act::Which;
-use brag_rules::card::Held;
+use brag_rules::card::{Card, Cards, PLAYED};
 use brag_rules::fact::{AwardReason, Fact, FoldReason, ThrowReason};
 use brag_rules::hand::{AfterCommit, Phase};
 use brag_rules::seat::Seat;
@@ -43,6 +43,7 @@ pub(super) fn hand_fact(
             let cards = table.hand.player(seat).named(which.unwrap_or(Which::Old));
             Fact::Looked { seat, which, cards }
         }
+        Wire::Discarded(of) => discarded(table, of)?,
         Wire::Folded(of) => {
             let reason = match of.reason() {
                 v1::FoldReason::Asked => FoldReason::Asked,
@@ -87,10 +88,7 @@ pub(super) fn hand_fact(
             Fact::HandThrown { seat: seat(of.seat)?, thrown: some(which(of.thrown()), "a hand")?, reason }
         }
         Wire::BettingStopped(_) => Fact::BettingStopped,
-        Wire::HandShown(of) => Fact::HandShown {
-            seat: seat(of.seat)?,
-            cards: of.cards.iter().map(|code| card(code)).collect::<Read<Held>>()?,
-        },
+        Wire::HandShown(of) => hand_shown(table, of)?,
         Wire::PotAwarded(of) => Fact::PotAwarded {
             pot: small(of.pot)?,
             seat: seat(of.seat)?,
@@ -134,6 +132,35 @@ pub(super) fn hand_fact(
         _ => return odd("a fact of the table where one of a hand is wanted"),
     };
     Ok((None, fact))
+}
+
+/// The cards at those places of his hand, which no record names.
+fn discarded(table: &Table, of: &v1::Discarded) -> Read<Fact> {
+    let seat = seat(of.seat)?;
+    let hand = table.hand.player(seat).hand;
+    let (mut places, mut cards) = (0u16, Cards::EMPTY);
+    for &place in &of.places {
+        let place: u8 = small(place)?;
+        let bit = 1u16.checked_shl(place.into()).filter(|bit| *bit > places);
+        places |= some(bit, "a place after the one before")?;
+        cards.push(some(hand.get(place.into()), "a card at a place of the hand")?);
+    }
+    if hand.len() != cards.len() + PLAYED {
+        return odd("a discard does not leave three cards");
+    }
+    Ok(Fact::Discarded { seat, places, cards })
+}
+
+/// A hand that was shown; what it counts as follows from the state again.
+fn hand_shown(table: &Table, of: &v1::HandShown) -> Read<Fact> {
+    let seat = seat(of.seat)?;
+    let cards: Vec<Card> = of.cards.iter().map(|code| card(code)).collect::<Read<_>>()?;
+    if !cards.iter().copied().eq(table.hand.player(seat).held().iter()) {
+        return odd("a hand was shown that the seat does not hold");
+    }
+    let reading = some(table.hand.reading(table.rules(), seat), "three cards")?;
+    let class = table.hand.ranking(table.rules()).class_of(reading.strength());
+    Ok(Fact::HandShown { seat, cards: cards.into_iter().collect(), class, index: reading.strength().index() })
 }
 
 /// A seat, the chips that it got, and what it has after it.

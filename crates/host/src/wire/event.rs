@@ -147,7 +147,7 @@ fn fact(of: &Charter, event: &Event, viewer: Viewer) -> Wire {
             scrambled: *scrambled,
             root: bytes(root.as_deref()),
         }),
-        Fact::Hand(fact) => hand_fact::hand_fact(of, event, fact, viewer),
+        Fact::Hand(fact) => hand_fact::hand_fact(event, fact, viewer),
     }
 }
 

@@ -3,27 +3,16 @@
 use super::{card, chips, hidden, phase, seat, seat_turn, which};
 use brag_contract::v1::{self, event::Fact as Wire};
 use brag_rules::act::Which;
-use brag_rules::card::{Card, Held};
+use brag_rules::card::MAX_HAND;
 use brag_rules::fact::{AwardReason, Fact, FoldReason, ThrowReason};
 use brag_rules::hand::{AfterCommit, Phase};
-use brag_rules::rank::{Class, Ranking};
-use brag_table::Charter;
+use brag_rules::rank::Class;
 use brag_table::event::Event;
 use brag_table::view::{self, Viewer};
 
-/// The class and strength of shown cards: of two hands the better one (`best_of_both`).
-pub fn hand_class(of: &Charter, cards: &Held) -> (v1::HandClass, u32) {
-    let ranking = Ranking::of(&of.rules.ranking);
-    let each = usize::from(of.rules.cards_each);
-    let three = |from: usize| -> Option<[Card; 3]> {
-        Some([cards.get(from)?, cards.get(from + 1)?, cards.get(from + 2)?])
-    };
-    let Some(first) = three(0) else { return (v1::HandClass::Unspecified, 0) };
-    let best = match three(each) {
-        Some(second) if ranking.strength(second) > ranking.strength(first) => second,
-        _ => first,
-    };
-    let class = match ranking.class(best) {
+/// The category of a hand.
+pub fn hand_class(class: Class) -> v1::HandClass {
+    match class {
         Class::Prial => v1::HandClass::Prial,
         Class::RunningFlush => v1::HandClass::RunningFlush,
         Class::Run => v1::HandClass::Run,
@@ -31,11 +20,10 @@ pub fn hand_class(of: &Charter, cards: &Held) -> (v1::HandClass, u32) {
         Class::Pair => v1::HandClass::Pair,
         Class::HighCard => v1::HandClass::HighCard,
         Class::Digits => v1::HandClass::Digits,
-    };
-    (class, ranking.strength(best).index().into())
+    }
 }
 
-pub(super) fn hand_fact(of: &Charter, event: &Event, fact: &Fact, viewer: Viewer) -> Wire {
+pub(super) fn hand_fact(event: &Event, fact: &Fact, viewer: Viewer) -> Wire {
     match fact {
         Fact::HandStarted { hand, dealer, dealt_in, carried, stake } => Wire::HandStarted(v1::HandStarted {
             hand: *hand,
@@ -56,6 +44,14 @@ pub(super) fn hand_fact(of: &Charter, event: &Event, fact: &Fact, viewer: Viewer
             seat: seat.number().into(),
             which: which(*hand).into(),
             cards: match view::looked_cards(event, viewer) {
+                Some(cards) => cards.iter().map(card).collect(),
+                None => hidden(cards.len()),
+            },
+        }),
+        Fact::Discarded { seat, places, cards } => Wire::Discarded(v1::Discarded {
+            seat: seat.number().into(),
+            places: (0..MAX_HAND as u32).filter(|place| places >> place & 1 == 1).collect(),
+            cards: match view::discarded_cards(event, viewer) {
                 Some(cards) => cards.iter().map(card).collect(),
                 None => hidden(cards.len()),
             },
@@ -108,15 +104,12 @@ pub(super) fn hand_fact(of: &Charter, event: &Event, fact: &Fact, viewer: Viewer
             })
         }
         Fact::BettingStopped => Wire::BettingStopped(v1::BettingStopped {}),
-        Fact::HandShown { seat, cards } => {
-            let (class, strength) = hand_class(of, cards);
-            Wire::HandShown(v1::HandShown {
-                seat: seat.number().into(),
-                cards: cards.iter().map(card).collect(),
-                hand_class: class.into(),
-                strength,
-            })
-        }
+        Fact::HandShown { seat, cards, class, index } => Wire::HandShown(v1::HandShown {
+            seat: seat.number().into(),
+            cards: cards.iter().map(card).collect(),
+            hand_class: hand_class(*class).into(),
+            strength: (*index).into(),
+        }),
         Fact::PotAwarded { pot, seat, amount, sharers, stack, reason } => Wire::PotAwarded(v1::PotAwarded {
             pot: (*pot).into(),
             seat: seat.number().into(),

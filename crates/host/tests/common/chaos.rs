@@ -14,7 +14,9 @@ const PEOPLE: u64 = 6;
 
 /// A table with random rules.
 pub async fn random_table(house: &House, name: &str, stream: &mut Stream) -> TableHandle {
-    let (_, rules) = random_rules(Variant::all()[stream.below(2) as usize], stream);
+    let all = Variant::all();
+    let any = all[stream.below(all.len() as u64) as usize];
+    let (_, rules) = random_rules(if stream.one_in(2) { Variant::ThreeCard } else { any }, stream);
     let clock = ClockTerms {
         hand_pause: 1_000 * stream.below(3) as u32,
         automatic: !stream.one_in(4),

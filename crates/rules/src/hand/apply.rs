@@ -4,7 +4,7 @@
 use super::{Hand, Phase, Player, Pot, Standing};
 use crate::Chips;
 use crate::act::Which;
-use crate::card::{Card, Cards};
+use crate::card::{Card, Cards, PLAYED};
 use crate::fact::{Fact, ThrowReason};
 use crate::options::Rules;
 use crate::seat::{MAX_SEATS, Seat, Seats};
@@ -52,6 +52,13 @@ impl Hand {
                     self.player_mut(*seat).open = true;
                 }
             }
+            Fact::Discarded { seat, places: _, cards } => {
+                cards.iter().for_each(|card| self.discards.push(card));
+                let player = self.player_mut(*seat);
+                player.hand = player.hand.iter().filter(|&card| !cards.contains(card)).collect();
+                player.thrown = *cards;
+                assert!(player.hand.len() == PLAYED, "three-cards: a discard leaves three");
+            }
             Fact::Folded { seat, reason: _ } => {
                 self.discard_held(*seat);
                 self.player_mut(*seat).standing = Standing::Folded;
@@ -76,7 +83,7 @@ impl Hand {
                 self.phase = Phase::Showdown;
                 self.to_act = None;
             }
-            Fact::HandShown { seat, cards } => {
+            Fact::HandShown { seat, cards, .. } => {
                 let from = self.showed.len() as u8;
                 cards.iter().for_each(|card| self.showed.push(card));
                 let player = self.player_mut(*seat);

@@ -2,6 +2,7 @@
 
 use super::{Hand, Phase};
 use crate::act::{Act, Keeping, Which};
+use crate::card::Cards;
 use crate::options::{Rules, ShortStack};
 use crate::refusal::Refusal;
 use crate::seat::Seat;
@@ -16,6 +17,9 @@ impl Hand {
         if self.to_act != Some(seat) {
             return match act {
                 Act::Look(which) if self.legal(rules, seat).look => self.check_named(seat, *which),
+                Act::Discard(cards) if self.legal(rules, seat).discard.is_some() => {
+                    self.check_discard(rules, seat, cards)
+                }
                 _ => Err(Refusal::NotYourTurn),
             };
         }
@@ -37,6 +41,7 @@ impl Hand {
             Act::Look(_) if !rules.blind_play => Err(Refusal::IllegalInState),
             Act::Look(_) if player.open => Err(Refusal::AlreadyOpen),
             Act::Look(which) => self.check_named(seat, which),
+            Act::Discard(cards) => self.check_discard(rules, seat, &cards),
             Act::Bet(amount) => {
                 self.check_solvent(rules, seat)?;
                 let range = self.bet_range(rules, seat);
@@ -63,6 +68,7 @@ impl Hand {
                 self.check_committed(rules, seat, which)
             }
             Act::Cover(_) if rules.short_stack == ShortStack::FoldOnly => Err(Refusal::IllegalInState),
+            Act::Cover(_) if self.must_discard(rules, seat).is_some() => Err(Refusal::MustDiscard),
             Act::Cover(_) if player.stack >= self.price(seat) => Err(Refusal::CoverNotNeeded),
             Act::Cover(which) => self.check_committed(rules, seat, which),
             Act::Keep | Act::Throw | Act::Commit(_) | Act::Retain(_) | Act::Cut(_) => {
@@ -73,10 +79,21 @@ impl Hand {
 
     /// The refusals that a bet and a see share.
     fn check_solvent(&self, rules: &Rules, seat: Seat) -> Result<(), Refusal> {
+        if self.must_discard(rules, seat).is_some() {
+            return Err(Refusal::MustDiscard);
+        }
         if self.player(seat).stack < self.price(seat) {
             return Err(Refusal::InsufficientChips);
         }
         if self.must_look(rules, seat) { Err(Refusal::MustLook) } else { Ok(()) }
+    }
+
+    fn check_discard(&self, rules: &Rules, seat: Seat, cards: &Cards) -> Result<(), Refusal> {
+        match self.must_discard(rules, seat) {
+            None => Err(Refusal::IllegalInState),
+            Some(discard) if discard.allows(cards) => Ok(()),
+            Some(_) => Err(Refusal::BadCards),
+        }
     }
 
     /// A look names one of two hands, and nothing where there is one.

@@ -75,6 +75,7 @@ pub(super) fn open_betting<S: Surroundings>(d: &mut Draft<'_, S>) {
 pub fn act<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat, act: &Act) {
     match *act {
         Act::Look(which) => blind::look(d, seat, which),
+        Act::Discard(cards) => discard(d, seat, &cards),
         Act::Fold => fold(d, seat, FoldReason::Asked),
         Act::Bet(amount) => bet(d, seat, amount),
         Act::See(which) => see(d, seat, which),
@@ -139,6 +140,15 @@ fn leave_cut<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat) {
         None if was_to_cut => engine_cuts(d),
         None => {}
     }
+}
+
+/// He throws these cards of his, in the order dealt whatever the order in which he names them. The turn stays
+/// where it is.
+fn discard<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat, named: &Cards) {
+    let hand = d.hand.player(seat).hand;
+    let thrown = || hand.iter().enumerate().filter(|&(_, card)| named.contains(card));
+    let places = thrown().map(|(place, _)| 1 << place).sum();
+    d.emit(Fact::Discarded { seat, places, cards: thrown().map(|(_, card)| card).collect() });
 }
 
 fn fold<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat, reason: FoldReason) {

@@ -2,8 +2,11 @@
 
 use super::{Hand, Phase, Standing};
 use crate::Chips;
-use crate::act::{BetRange, Legal};
-use crate::options::{HalfStakeRounding, LimitMode, LookTiming, Rules, ShortStack, TwoHandShowdown};
+use crate::act::{BetRange, Discard, Legal};
+use crate::card::PLAYED;
+use crate::options::{
+    DiscardMode, HalfStakeRounding, LimitMode, LookTiming, Rules, ShortStack, TwoHandShowdown,
+};
 use crate::seat::Seat;
 
 impl Hand {
@@ -46,6 +49,15 @@ impl Hand {
     pub(super) fn must_look(&self, rules: &Rules, seat: Seat) -> bool {
         let player = self.player(seat);
         !player.open && rules.max_blind_bets.is_some_and(|most| player.blind_bets >= most.into())
+    }
+
+    /// What he must throw before he bets, if he holds more cards than are played (V2).
+    pub(super) fn must_discard(&self, rules: &Rules, seat: Seat) -> Option<Discard> {
+        let player = self.player(seat);
+        let chooses = rules.discard_mode == DiscardMode::Player && player.open;
+        let too_many = player.hand.len().checked_sub(PLAYED).filter(|&cards| cards > 0)?;
+        let discard = Discard { count: too_many as u8, from: player.hand };
+        (chooses && player.standing == Standing::In).then_some(discard)
     }
 
     /// The most that he may bet by the cap alone, whatever his stack.
@@ -110,6 +122,7 @@ impl Hand {
             Phase::DecideHand { .. } => legal.look = self.may_look(rules, seat),
             Phase::Betting => {
                 legal.look = self.may_look(rules, seat);
+                legal.discard = self.must_discard(rules, seat);
                 if in_turn {
                     self.add_betting(rules, seat, &mut legal);
                 }
@@ -121,6 +134,9 @@ impl Hand {
     fn add_betting(&self, rules: &Rules, seat: Seat, legal: &mut Legal) {
         let player = self.player(seat);
         legal.fold = true;
+        if legal.discard.is_some() {
+            return;
+        }
         if player.stack < self.price(seat) {
             legal.cover = (rules.short_stack != ShortStack::FoldOnly).then_some(player.stack);
             return;

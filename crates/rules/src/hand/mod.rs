@@ -119,6 +119,8 @@ pub struct Player {
     pub hand: Cards,
     /// The new hand of a player who kept one (3.9).
     pub second: Option<Cards>,
+    /// The cards of his hand that he threw in this hand, in the order dealt (V2).
+    pub thrown: Cards,
     /// He was dealt in holding a kept hand: a blind player from the start.
     pub kept_one: bool,
     /// His cards were shown to everybody.
@@ -151,6 +153,7 @@ impl Player {
         open: false,
         hand: Cards::EMPTY,
         second: None,
+        thrown: Cards::EMPTY,
         kept_one: false,
         shown: false,
         showed: (0, 0),

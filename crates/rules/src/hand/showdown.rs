@@ -3,10 +3,10 @@
 use super::flow::finish;
 use super::{Draft, Hand, Surroundings};
 use crate::Chips;
-use crate::card::{Card, Cards};
+use crate::card::Cards;
 use crate::fact::{AwardReason, Fact};
 use crate::options::{Rules, TieRule};
-use crate::rank::{self, Class, Ranking};
+use crate::rank::{Class, Ranking, Reading};
 use crate::seat::{Seat, SeatOrder, Seats};
 use std::cmp::Ordering;
 
@@ -19,48 +19,55 @@ pub(super) struct Prials {
     pub shown: bool,
 }
 
-/// The best three cards of what a seat holds: of two hands the better one (`best_of_both`).
-fn best_three(hand: &Hand, rules: &Rules, seat: Seat) -> [Card; 3] {
-    let player = hand.player(seat);
-    let three = |cards: &Cards| {
-        let mut cards = cards.iter();
-        let mut next = || cards.next().expect("three-cards: a hand that is compared was dealt");
-        [next(), next(), next()]
-    };
-    let first = three(&player.hand);
-    match &player.second {
-        Some(second) => {
-            let second = three(second);
-            match rank::compare_many(&rules.ranking, first, second) {
-                Ordering::Less => second,
-                _ => first,
-            }
-        }
-        None => first,
+impl Hand {
+    /// How hands rank at this table in this hand.
+    pub fn ranking(&self, rules: &Rules) -> Ranking {
+        Ranking::of(&rules.ranking)
+    }
+
+    /// What a seat holds as it is compared: the best three cards, and what decides between equal ones; of two hands
+    /// the better one (`best_of_both`). None while it holds no cards.
+    pub fn reading(&self, rules: &Rules, seat: Seat) -> Option<Reading> {
+        let (ranking, player) = (self.ranking(rules), self.player(seat));
+        let first = ranking.read(&player.hand, &player.thrown)?;
+        let second = player.second.as_ref().and_then(|second| ranking.read(second, &player.thrown));
+        Some(second.filter(|second| *second > first).unwrap_or(first))
+    }
+
+    /// The class of what a seat holds under the table's ranking; none while it holds no cards.
+    pub fn class(&self, rules: &Rules, seat: Seat) -> Option<Class> {
+        self.reading(rules, seat).map(|reading| self.ranking(rules).class_of(reading.strength()))
+    }
+
+    /// The class and the index of what a seat has turned up to everybody, until the next hand starts; of two hands
+    /// those of the better one.
+    pub fn shown_value(&self, rules: &Rules, seat: Seat) -> Option<(Class, u16)> {
+        let (ranking, showed) = (self.ranking(rules), self.showed(seat));
+        let from = |place: usize| {
+            let one: Cards = showed.iter().skip(place).take(rules.cards_each.into()).collect();
+            ranking.read(&one, &Cards::EMPTY)
+        };
+        let strength = from(0)?.strength();
+        let strength =
+            from(rules.cards_each.into()).map_or(strength, |second| second.strength().max(strength));
+        Some((ranking.class_of(strength), strength.index()))
     }
 }
 
-impl Hand {
-    /// The class of what a seat holds under the table's ranking; none while it holds no cards.
-    pub fn class(&self, rules: &Rules, seat: Seat) -> Option<Class> {
-        (!self.player(seat).hand.is_empty())
-            .then(|| Ranking::of(&rules.ranking).class(best_three(self, rules, seat)))
-    }
-
-    /// The strength of what a seat holds, 1 the best of 741 (2.5); none while it holds no cards.
-    pub fn strength(&self, rules: &Rules, seat: Seat) -> Option<u16> {
-        (!self.player(seat).hand.is_empty())
-            .then(|| Ranking::of(&rules.ranking).strength(best_three(self, rules, seat)).index())
-    }
+/// What a seat holds as it is compared.
+fn reading<S>(d: &Draft<'_, S>, seat: Seat) -> Reading {
+    d.hand.reading(d.rules, seat).expect("three-cards: a hand that is compared was dealt")
 }
 
 fn compare<S>(d: &Draft<'_, S>, a: Seat, b: Seat) -> Ordering {
-    rank::compare(&d.rules.ranking, best_three(d.hand, d.rules, a), best_three(d.hand, d.rules, b))
+    d.hand.ranking(d.rules).compare(&reading(d, a), &reading(d, b))
 }
 
 fn show<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat) {
     if !d.hand.player(seat).shown {
-        d.emit(Fact::HandShown { seat, cards: d.hand.player(seat).held() });
+        let strength = reading(d, seat).strength();
+        let (class, index) = (d.hand.ranking(d.rules).class_of(strength), strength.index());
+        d.emit(Fact::HandShown { seat, cards: d.hand.player(seat).held(), class, index });
     }
 }
 
@@ -102,12 +109,7 @@ pub(super) fn all<S: Surroundings>(d: &mut Draft<'_, S>) {
             continue;
         };
         // 2-3-5 counts only where exactly two hands are compared (2.9).
-        let outcome = if two {
-            compare(d, seat, leader)
-        } else {
-            let three = |s| best_three(d.hand, d.rules, s);
-            rank::compare_many(&d.rules.ranking, three(seat), three(leader))
-        };
+        let outcome = if two { compare(d, seat, leader) } else { reading(d, seat).cmp(&reading(d, leader)) };
         match outcome {
             Ordering::Greater => best = Seats::only(seat),
             Ordering::Equal => best = best.with(seat),

@@ -358,7 +358,7 @@ static BET: &[Row] = &[
     row!(natural_precedence in ranking, choice!(NaturalPrecedence), "", "2.8"),
     row!(bragger_as_self in ranking, Kind::Flag, "", "2.8"),
     row!(two_three_five in ranking, choice!(TwoThreeFive), "", "2.9"),
-    row!(discard_tiebreak, Kind::Flag, "", "V2", DISCARDS),
+    row!(discard_tiebreak in ranking, Kind::Flag, "", "V2", DISCARDS),
     row!(discard_mode, choice!(DiscardMode), "", "V2", DISCARDS),
     row!(shuffle_mode, choice!(ShuffleMode), "", "3.12"),
     row!(gather, choice!(Gather), "", "3.12"),

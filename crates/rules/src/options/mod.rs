@@ -100,9 +100,7 @@ pub struct Rules {
     pub short_stack: ShortStack,
     /// How hands rank (section 2).
     pub ranking: RankingRules,
-    /// Whether the cards beyond the best three decide between equal hands (V2).
-    pub discard_tiebreak: bool,
-    /// Who throws those cards (V2).
+    /// Who throws the cards that are dealt beyond three (V2).
     pub discard_mode: DiscardMode,
     /// When the cards are shuffled (3.12).
     pub shuffle_mode: ShuffleMode,

@@ -7,7 +7,7 @@ use super::{
     Cut, CutBy, Gather, GivenRules, HalfStakeRounding, LimitMode, OptionValue, Rules, ShortStack,
     ShuffleMode, TieRule, TwoHandShowdown,
 };
-use crate::card::PACK_SIZE;
+use crate::card::{PACK_SIZE, PLAYED};
 use crate::rank::{BestPrial, Low, MAX_WILD, TwoThreeFive};
 use crate::variant::{Machine, Part, Variant};
 
@@ -377,6 +377,17 @@ static BET: &[Combination] = &[
             others.extend(when(best_of_both, &["two_hand_showdown"]));
             others.extend(when(r.short_stack != ShortStack::FoldOnly, &["short_stack"]));
             together("two_three_five", others)
+        },
+    },
+    Combination {
+        id: "two_three_five_of_more",
+        number: 9,
+        options: &["two_three_five"],
+        text: "2-3-5 beats a prial only where three cards are dealt",
+        of: Of::All,
+        guilty: |case| {
+            let beats = case.rules.ranking.two_three_five == TwoThreeFive::BeatsPrial;
+            when(beats && usize::from(case.rules.cards_each) > PLAYED, &["two_three_five"])
         },
     },
     Combination {

@@ -5,11 +5,12 @@ use std::sync::Arc;
 use brag_contract::v1::act_request::Action as Wire;
 use brag_contract::v1::{self, ActRequest, ActView, CloseWhen, RetainChoice, WhichHand};
 use brag_rules::act::{Act, Keeping, Which};
+use brag_rules::card::{Card, Cards, MAX_HAND};
 use brag_table::Action;
 
 use super::hash::Hash;
 use super::{RequestLimits, chips, known};
-use crate::status::Failure;
+use crate::status::{Failure, counted};
 
 /// A well-formed request to act.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,6 +58,7 @@ pub(crate) fn kind(request: &ActRequest) -> Kind {
         }
         Some(
             Wire::Look(_)
+            | Wire::Discard(_)
             | Wire::Fold(_)
             | Wire::Bet(_)
             | Wire::See(_)
@@ -126,6 +128,9 @@ fn check_number(field: &str, named: bool, given: bool) -> Result<(), Failure> {
 fn action(wire: Wire, limits: &RequestLimits) -> Result<Action, Failure> {
     Ok(match wire {
         Wire::Look(v1::Look { which }) => Action::Play(Act::Look(either("look.which", which)?)),
+        Wire::Discard(v1::Discard { cards: named }) => {
+            Action::Play(Act::Discard(cards("discard.cards", &named)?))
+        }
         Wire::Fold(v1::Fold {}) => Action::Play(Act::Fold),
         Wire::Bet(v1::Bet { amount }) => Action::Play(Act::Bet(chips("bet.amount", amount)?)),
         Wire::See(v1::See { which }) => Action::Play(Act::See(either("see.which", which)?)),
@@ -169,6 +174,15 @@ fn either(field: &str, which: i32) -> Result<Option<Which>, Failure> {
     })
 }
 
+/// Cards of a hand, as many as it may have at most.
+fn cards(field: &str, named: &[String]) -> Result<Cards, Failure> {
+    if named.len() > MAX_HAND {
+        return Err(Failure::invalid(field, format!("at most {}", counted(MAX_HAND, "card"))));
+    }
+    let card = |code: &String| code.parse::<Card>().map_err(|why| Failure::invalid(field, why.to_string()));
+    named.iter().map(card).collect()
+}
+
 fn keeping(choice: i32) -> Result<Keeping, Failure> {
     match known("retain.choice", choice)? {
         RetainChoice::Unspecified => Err(Failure::invalid("retain.choice", "YES, NONE, OLD or NEW")),
@@ -206,6 +220,11 @@ impl ParsedAct {
                 Keeping::Yes => 3,
             }),
             Action::Play(Act::Cut(at)) => hash.number(10).number(u64::from(*at)),
+            Action::Play(Act::Discard(cards)) => {
+                // The same cards in another order are the same act.
+                let number = |hash: Hash, code: &u8| hash.number(u64::from(*code));
+                cards.sorted().codes().iter().fold(hash.number(11), number)
+            }
             Action::Sit { seat, buy_in, display_name } => {
                 hash.number(40).maybe(seat.map(u64::from)).number(*buy_in).text(display_name)
             }
@@ -258,10 +277,16 @@ mod tests {
         status.get_details_bad_request().unwrap().field_violations[0].field.clone()
     }
 
+    fn discard(cards: &[&str]) -> Wire {
+        Wire::Discard(v1::Discard { cards: cards.iter().map(|&card| card.into()).collect() })
+    }
+
     fn every_act() -> Vec<ActRequest> {
         let look = ActRequest { hand: Some(3), ..request(Wire::Look(v1::Look { which: 1 })) };
         vec![
             look,
+            ActRequest { hand: Some(3), ..request(discard(&["4c", "9d"])) },
+            ActRequest { hand: Some(3), ..request(discard(&["4c"])) },
             in_turn(Wire::Fold(v1::Fold {})),
             in_turn(Wire::Bet(v1::Bet { amount: 4 })),
             in_turn(Wire::Bet(v1::Bet { amount: 5 })),
@@ -350,6 +375,8 @@ mod tests {
             ),
             (bet(-1), "bet.amount"),
             (bet(1 << 53), "bet.amount"),
+            (ActRequest { hand: Some(1), ..request(discard(&["10c"])) }, "discard.cards"),
+            (ActRequest { hand: Some(1), ..request(discard(&["4c"; 16])) }, "discard.cards"),
             (in_turn(Wire::See(v1::See { which: 3 })), "see.which"),
             (in_turn(Wire::Cover(v1::Cover { which: -1 })), "cover.which"),
             (ActRequest { hand: Some(1), ..request(Wire::Look(v1::Look { which: 9 })) }, "look.which"),

@@ -353,7 +353,7 @@ mod tests {
             |key: &str, value| CreateTableRequest { rules: [(key.to_owned(), value)].into(), ..request() };
         let reason = |request| read(request).unwrap_err().reason();
         assert_eq!(reason(CreateTableRequest { variant: "poker".into(), ..request() }), "UNKNOWN_VARIANT");
-        assert_eq!(reason(with("wild", choice("a"))), "UNKNOWN_OPTION");
+        assert_eq!(reason(with("wilder", choice("a"))), "UNKNOWN_OPTION");
         assert_eq!(reason(with("ante", choice("a"))), "INVALID_FIELD");
         assert_eq!(reason(with("tie_rule", choice("elder_wins"))), "OPTION_CONFLICT");
     }

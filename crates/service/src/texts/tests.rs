@@ -79,7 +79,8 @@ fn asked_for() -> BTreeSet<Name> {
     }
     names.extend(CLASSES.into_iter().flat_map(|(_, class)| described(format!("class-{class}"))));
     names.extend(acts().into_iter().flat_map(|act| described(format!("act-{act}"))));
-    let of_hands = ["look", "fold", "bet", "see", "cover", "keep", "throw", "commit", "retain", "cut"];
+    let of_hands =
+        ["look", "discard", "fold", "bet", "see", "cover", "keep", "throw", "commit", "retain", "cut"];
     names.extend(of_hands.map(|act| format!("act-{act}.offer")));
     names.insert("act-bet.offer-step".to_owned());
     names.extend(["turn", "nobody", "acts", "nothing"].map(|name| format!("offer-{name}")));
@@ -93,6 +94,7 @@ fn asked_for() -> BTreeSet<Name> {
         ("INVALID_FIELD", "most"),
         ("UNKNOWN_OPTION", "nearest"),
         ("INSUFFICIENT_CHIPS", "needed"),
+        ("BAD_CARDS", "discard"),
         ("BUY_IN_OUT_OF_RANGE", "none"),
     ];
     names.extend(cases.map(|(reason, case)| format!("{reason}.{case}")));

@@ -2,7 +2,7 @@
 
 use brag_contract::v1;
 use brag_contract::v1::legal_act::Act as Wire;
-use brag_host::wire::{chips, seat, which};
+use brag_host::wire::{card, chips, seat, which};
 use brag_rules::act::{Legal, Which};
 use brag_table::view::TableActs;
 
@@ -19,6 +19,10 @@ pub(crate) fn legal_acts(legal: &Legal, turn: u64, hand: u32) -> v1::LegalActs {
     let mut list = |act: Wire| acts.push(v1::LegalAct { act: Some(act) });
     if legal.look {
         list(Wire::Look(v1::LegalLook { which: named(legal.two_hands) }));
+    }
+    if let Some(discard) = legal.discard {
+        let cards = discard.from.iter().map(card).collect();
+        list(Wire::Discard(v1::LegalDiscard { count: discard.count.into(), cards }));
     }
     if legal.fold {
         list(Wire::Fold(v1::LegalFold {}));
@@ -76,6 +80,9 @@ pub(crate) fn in_words(legal: &Legal) -> String {
         }
     };
     word(legal.look, "look");
+    if let Some(discard) = legal.discard {
+        word(true, &format!("discard {}", discard.count));
+    }
     word(legal.fold, "fold");
     if let Some(range) = legal.bet {
         let step = if range.step > 1 && range.max > range.min {

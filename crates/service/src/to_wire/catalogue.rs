@@ -9,9 +9,9 @@ use brag_rules::variant::Variant;
 use crate::texts::{Args, Texts};
 
 /// The acts, by the names of their fields in ActRequest.
-pub(crate) const ACTS: [&str; 20] = [
-    "look", "fold", "bet", "see", "cover", "keep", "throw", "commit", "retain", "cut", "sit", "leave",
-    "sit_out", "sit_in", "top_up", "deal", "pause", "resume", "remove", "close",
+pub(crate) const ACTS: [&str; 21] = [
+    "look", "fold", "bet", "see", "cover", "keep", "throw", "commit", "retain", "cut", "discard", "sit",
+    "leave", "sit_out", "sit_in", "top_up", "deal", "pause", "resume", "remove", "close",
 ];
 
 /// The classes of hands, with what their texts are called by.

@@ -81,7 +81,7 @@ fn seat_view(table: &Table, viewer: Viewer, seat: Seat) -> v1::SeatView {
         Standing::Folded => v1::SeatStatus::Folded,
         Standing::Covered => v1::SeatStatus::Covered,
     };
-    let hands = seen_hands(table, viewer, seat).into_iter().flat_map(|hand| hand_views(table, hand));
+    let hands = seen_hands(table, viewer, seat).into_iter().flat_map(|hand| hand_views(table, seat, hand));
     v1::SeatView {
         number,
         player: occupant.player.to_string(),
@@ -103,10 +103,10 @@ fn seat_view(table: &Table, viewer: Viewer, seat: Seat) -> v1::SeatView {
 }
 
 /// One hand; of a seat that showed two at once, both.
-fn hand_views(table: &Table, hand: SeenHand) -> Vec<v1::HandView> {
-    let shown = hand.cards.filter(|_| hand.shown);
-    let (class, strength) =
-        shown.map_or((v1::HandClass::Unspecified, 0), |cards| wire::hand_class(&table.charter, &cards));
+fn hand_views(table: &Table, seat: Seat, hand: SeenHand) -> Vec<v1::HandView> {
+    let value = table.hand.shown_value(table.rules(), seat).filter(|_| hand.shown);
+    let (class, strength) = value
+        .map_or((v1::HandClass::Unspecified, 0), |(class, index)| (wire::hand_class(class), index.into()));
     let cards = match hand.cards {
         Some(cards) => cards.iter().map(wire::card).collect(),
         None => wire::hidden(hand.count),

@@ -115,7 +115,7 @@ impl Server {
         let now = self.view("op", "operator").await;
         let mut request = act(action);
         match &request.action {
-            Some(Action::Look(_)) => request.hand = Some(now.hand),
+            Some(Action::Look(_) | Action::Discard(_)) => request.hand = Some(now.hand),
             Some(
                 Action::Fold(_)
                 | Action::Bet(_)

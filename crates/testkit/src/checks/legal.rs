@@ -1,8 +1,10 @@
 //! What is listed is accepted, and nothing else.
 
 use crate::chance::Stream;
+use crate::player::some_of;
 use brag_rules::Chips;
 use brag_rules::act::{Act, Keeping, Legal, Which};
+use brag_rules::card::{Card, Cards, PLAYED};
 use brag_rules::hand::{Hand, Phase};
 use brag_rules::options::Rules;
 use brag_rules::refusal::Refusal;
@@ -66,6 +68,7 @@ fn ask(table: &Table, seat: Seat, act: Act, now: Millis) -> Result<(), Refused> 
 pub fn is_listed(legal: &Legal, act: &Act) -> bool {
     match *act {
         Act::Look(which) => legal.look && which.is_some() == legal.two_hands,
+        Act::Discard(cards) => legal.discard.is_some_and(|discard| discard.allows(&cards)),
         Act::Fold => legal.fold,
         Act::Bet(amount) => legal.bet.is_some_and(|range| range.allows(amount)),
         Act::See(which) => legal.see.is_some() && which.is_some() == legal.commits,
@@ -89,6 +92,7 @@ fn universe(hand: &Hand, legal: &Legal, seat: Seat, stream: &mut Stream) -> Vec<
     acts.extend(BOTH.map(Act::Commit));
     acts.extend([Keeping::Yes, Keeping::None].map(Act::Retain));
     acts.extend(BOTH.map(|which| Act::Retain(Keeping::Hand(which))));
+    acts.extend(discards(hand, seat, stream).map(Act::Discard));
     let (stack, stake) = (hand.player(seat).stack, hand.stake);
     let mut amounts = vec![0, 1, stack, stake, stake.div_ceil(2), 2 * stake, Chips::MAX, 1 << 53];
     if let Some(range) = legal.bet {
@@ -106,6 +110,17 @@ fn universe(hand: &Hand, legal: &Legal, seat: Seat, stream: &mut Stream) -> Vec<
     acts.extend([0, 1, 26, 43, 51, 52, 255].map(Act::Cut));
     acts.extend(legal.cut.into_iter().flat_map(|most| [most, most + 1]).map(Act::Cut));
     acts
+}
+
+/// Cards that he may throw, and others: his own, too many, too few, one twice, one of somebody else.
+fn discards(hand: &Hand, seat: Seat, stream: &mut Stream) -> impl Iterator<Item = Cards> {
+    let own = hand.player(seat).hand;
+    let count = own.len().saturating_sub(PLAYED);
+    let right = some_of(own, count, stream);
+    let [less, more] = [count.saturating_sub(1), count + 1].map(|count| some_of(own, count, stream));
+    let with = |last: Option<Card>| right.iter().skip(1).chain(last).collect();
+    let (twice, strange) = (with(right.iter().last()), with(hand.pack.iter().next()));
+    [right, less, more, twice, strange, Cards::EMPTY].into_iter()
 }
 
 /// Whether the reason is the one that the rulebook's order of checks gives (A.4), said a second time.
@@ -126,7 +141,9 @@ fn expected(hand: &Hand, rules: &Rules, seat: Seat, act: &Act) -> Refusal {
     if hand.to_act != Some(seat) {
         // A look that he may make, but that names one of two hands where he holds one, or none of two.
         let unnamed = matches!(act, Act::Look(_)) && legal.look;
-        return if unnamed { Refusal::BadCards } else { Refusal::NotYourTurn };
+        // A discard that he may make, but of other cards.
+        let badly = matches!(act, Act::Discard(_)) && legal.discard.is_some();
+        return if unnamed || badly { Refusal::BadCards } else { Refusal::NotYourTurn };
     }
     match (hand.phase, act) {
         (Phase::DecideHand { .. }, _) => return Refusal::MustDecideHand,
@@ -139,10 +156,15 @@ fn expected(hand: &Hand, rules: &Rules, seat: Seat, act: &Act) -> Refusal {
     let price = if player.open { hand.stake } else { hand.stake.div_ceil(2) };
     let short = player.stack < price;
     let must_look = !player.open && rules.max_blind_bets.is_some_and(|most| player.blind_bets >= most.into());
+    let chooses = rules.discard_mode == brag_rules::options::DiscardMode::Player;
+    let discards = chooses && player.open && player.hand.len() > PLAYED;
     match act {
         Act::Look(_) if !rules.blind_play => Refusal::IllegalInState,
         Act::Look(_) if player.open => Refusal::AlreadyOpen,
         Act::Look(_) => Refusal::BadCards,
+        Act::Discard(_) if discards => Refusal::BadCards,
+        Act::Discard(_) => Refusal::IllegalInState,
+        Act::Bet(_) | Act::See(_) if discards => Refusal::MustDiscard,
         Act::Bet(_) | Act::See(_) if short => Refusal::InsufficientChips,
         Act::Bet(_) | Act::See(_) if must_look => Refusal::MustLook,
         Act::Bet(amount) if *amount < price => Refusal::AmountTooLow,
@@ -169,6 +191,7 @@ fn expected(hand: &Hand, rules: &Rules, seat: Seat, act: &Act) -> Refusal {
         Act::Cover(_) if rules.short_stack == brag_rules::options::ShortStack::FoldOnly => {
             Refusal::IllegalInState
         }
+        Act::Cover(_) if discards => Refusal::MustDiscard,
         Act::Cover(_) => Refusal::CoverNotNeeded,
         _ => Refusal::IllegalInState,
     }

@@ -149,7 +149,7 @@ impl Life {
         let other = self.table.seats().next_after(seat).filter(|_| self.players.one_in(6)).unwrap_or(seat);
         let legal = decide::legal(&self.table, other);
         if let Some(act) = choose(&legal, &mut self.players) {
-            if !matches!(act, Act::Look(_)) {
+            if !matches!(act, Act::Look(_) | Act::Discard(_)) {
                 self.watch.count_act();
             }
             let player = player_id(other);
@@ -281,6 +281,7 @@ fn player_id(seat: Seat) -> String {
 fn kind(act: &Act) -> &'static str {
     match act {
         Act::Look(_) => "look",
+        Act::Discard(_) => "discard",
         Act::Fold => "fold",
         Act::Bet(_) => "bet",
         Act::See(_) => "see",

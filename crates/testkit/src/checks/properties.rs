@@ -5,10 +5,10 @@ use brag_rules::card::{Card, Cards};
 use brag_rules::fact::Fact as HandFact;
 use brag_rules::hand::{Hand, Phase};
 use brag_rules::options::Rules;
-use brag_rules::rank;
+use brag_rules::rank::{Ranking, Reading};
 use brag_rules::seat::{Seat, Seats};
 use brag_table::event::Event;
-use brag_table::view::{Viewer, dealt_cards, looked_cards, seen_hands};
+use brag_table::view::{Viewer, dealt_cards, discarded_cards, looked_cards, seen_hands};
 use brag_table::{Table, decide};
 use std::cmp::Ordering;
 
@@ -35,19 +35,19 @@ pub fn cards_are_a_permutation(hand: &Hand) {
     assert_eq!(set_of(all), (1 << 52) - 1, "2, cards: a card is there twice");
 }
 
-/// Property 2, for a hand that was dealt: who is still in holds one whole hand, or two.
+/// Property 2, for a hand that was dealt: who is still in holds one whole hand but for what he threw of it, or two.
 pub fn hands_are_whole(hand: &Hand, each: u8) {
     let dealt = hand.is_running() && hand.phase != Phase::Cut;
     for seat in hand.active().iter().filter(|_| dealt) {
         let player = hand.player(seat);
         let sizes = [Some(player.hand.len()), player.second.as_ref().map(Cards::len)];
-        let whole = sizes.into_iter().flatten().all(|size| size == usize::from(each));
+        let whole = sizes.into_iter().flatten().all(|size| size + player.thrown.len() == usize::from(each));
         assert!(whole, "2, cards: {seat} holds {sizes:?} cards");
     }
 }
 
 /// Property 3: while a hand runs exactly one seat is asked, it can still act, and its legal list is not empty; nobody
-/// else has more than a look.
+/// else has more than a look and a discard.
 pub fn one_seat_has_the_turn(table: &Table) {
     let hand = &table.hand;
     if !hand.is_running() {
@@ -61,8 +61,8 @@ pub fn one_seat_has_the_turn(table: &Table) {
     }
     for seat in hand.dealt_in.without(asked).iter() {
         let legal = decide::legal(table, seat);
-        let only_look = brag_rules::act::Legal { look: false, ..legal };
-        assert!(only_look.is_empty(), "3, turn: {seat} has more than a look out of turn");
+        let others = brag_rules::act::Legal { look: false, discard: None, ..legal };
+        assert!(others.is_empty(), "3, turn: {seat} has more than a look and a discard out of turn");
     }
     if hand.phase == Phase::Betting {
         let active = hand.active().len();
@@ -96,7 +96,7 @@ pub fn no_card_leaks(table: &Table, known: &[CardSet], shown: CardSet, thrown: C
     }
 }
 
-/// Property 5, for an event: only its owner gets the cards of a look or of an open deal.
+/// Property 5, for an event: only its owner gets the cards of a look, of a discard or of an open deal.
 pub fn no_event_leaks(table: &Table, event: &Event) {
     for seat in table.seats().iter() {
         let viewer = Viewer { seat: Some(seat), transfers: true };
@@ -104,14 +104,17 @@ pub fn no_event_leaks(table: &Table, event: &Event) {
         let looked = looked_cards(event, viewer).map_or(0, |cards| set_of(cards.iter()));
         let dealt = table.seats().iter().filter_map(|of| dealt_cards(event, viewer, of));
         let dealt = dealt.fold(0, |set, cards: Cards| set | set_of(cards.iter()));
+        let thrown = set_of(table.hand.player(seat).thrown.iter());
+        let discarded = discarded_cards(event, viewer).map_or(0, |cards| set_of(cards.iter()));
+        assert_eq!(discarded & !thrown, 0, "5, secrets: an event brings {seat} a card that he did not throw");
         assert_eq!(
             (looked | dealt) & !held,
             0,
             "5, secrets: an event brings {seat} a card that he does not hold"
         );
     }
-    let spectator = looked_cards(event, Viewer::SPECTATOR);
-    assert!(spectator.is_none(), "5, secrets: a spectator sees a look");
+    let spectator = [looked_cards, discarded_cards].map(|door| door(event, Viewer::SPECTATOR));
+    assert_eq!(spectator, [None; 2], "5, secrets: a spectator sees a look or a discard");
 }
 
 /// Property 6: a see happens only with two active players, after a bet, and never by an open player against an
@@ -168,18 +171,16 @@ pub fn events_are_the_same(first: &[Event], second: &[Event]) {
 }
 
 /// Property 10: comparing is the same in both directions, and transitive.
-pub fn order_is_an_order(rules: &Rules, hands: &[[Card; 3]]) {
-    let ranking = &rules.ranking;
-    for &a in hands {
-        for &b in hands {
-            let (there, back) = (rank::compare(ranking, a, b), rank::compare(ranking, b, a));
+pub fn order_is_an_order(ranking: Ranking, hands: &[Reading]) {
+    for a in hands {
+        for b in hands {
+            let (there, back) = (ranking.compare(a, b), ranking.compare(b, a));
             assert_eq!(there, back.reverse(), "10, order: it depends on who asks");
-            let there = rank::compare_many(ranking, a, b);
-            for &c in hands {
-                let on = rank::compare_many(ranking, b, c);
+            let there = a.cmp(b);
+            for c in hands {
+                let on = b.cmp(c);
                 if there != Ordering::Less && on != Ordering::Less {
-                    let whole = rank::compare_many(ranking, a, c);
-                    assert_eq!(whole, there.max(on), "10, order: it is not transitive");
+                    assert_eq!(a.cmp(c), there.max(on), "10, order: it is not transitive");
                 }
             }
         }

@@ -2,11 +2,10 @@
 
 use super::properties::{self, CardSet, set_of};
 use brag_rules::Chips;
-use brag_rules::card::Card;
 use brag_rules::fact::{AwardReason, Fact as HandFact};
 use brag_rules::hand::Standing;
 use brag_rules::options::TieRule;
-use brag_rules::rank;
+use brag_rules::rank::Reading;
 use brag_rules::seat::{MAX_SEATS, Seat, Seats};
 use brag_table::Table;
 use brag_table::event::{Event, Fact};
@@ -85,6 +84,16 @@ impl Watch {
             HandFact::HandThrown { seat, thrown, .. } => {
                 self.thrown |= set_of(hand.player(*seat).named(*thrown).iter());
             }
+            HandFact::Discarded { seat, cards, .. } => {
+                let player = hand.player(*seat);
+                let looked = set_of(cards.iter()) & !self.known[seat.index()] == 0;
+                assert!(looked, "5, secrets: who discards has seen what he throws");
+                assert!(
+                    player.open && player.thrown.is_empty(),
+                    "5, secrets: a discard is made once, and open"
+                );
+                self.thrown |= set_of(cards.iter());
+            }
             HandFact::Looked { seat, which, cards } => {
                 let held = match which {
                     Some(which) => hand.player(*seat).named(*which),
@@ -93,7 +102,7 @@ impl Watch {
                 assert_eq!(*cards, held, "5, secrets: a look turns up the hand that is named");
                 self.known[seat.index()] |= set_of(cards.iter());
             }
-            HandFact::HandShown { seat, cards } => {
+            HandFact::HandShown { seat, cards, .. } => {
                 assert_eq!(*cards, hand.player(*seat).held(), "5, secrets: a show turns up what is held");
                 self.shown |= set_of(cards.iter());
                 assert_eq!(self.shown & self.thrown, 0, "5, secrets: a folded card is shown");
@@ -153,10 +162,10 @@ impl Watch {
             return;
         }
         let (seer, seen) = self.see.take().expect("6, see: a pot is won by a see that nobody paid for");
-        let rules = table.rules();
-        let hands = (three(table, seer), three(table, seen));
+        let (rules, ranking) = (table.rules(), table.hand.ranking(table.rules()));
+        let hands = (one_hand(table, seer), one_hand(table, seen));
         let (Some(of_seer), Some(of_seen)) = hands else { return };
-        let winners = match (rank::compare(&rules.ranking, of_seer, of_seen), rules.tie_rule) {
+        let winners = match (ranking.compare(&of_seer, &of_seen), rules.tie_rule) {
             (Ordering::Greater, _) => Seats::only(seer),
             (Ordering::Equal, TieRule::Split) => Seats::only(seer).with(seen),
             (Ordering::Less | Ordering::Equal, _) => Seats::only(seen),
@@ -167,16 +176,15 @@ impl Watch {
 
     fn judge_order(&mut self, table: &Table) {
         let shown = table.hand.dealt_in.iter().filter(|&seat| table.hand.player(seat).shown);
-        let hands: Vec<[Card; 3]> = shown.filter_map(|seat| three(table, seat)).collect();
+        let hands: Vec<Reading> = shown.filter_map(|seat| one_hand(table, seat)).collect();
         self.showdowns += u64::from(!hands.is_empty());
-        properties::order_is_an_order(table.rules(), &hands);
+        properties::order_is_an_order(table.hand.ranking(table.rules()), &hands);
     }
 }
 
 /// The only hand of a seat; none if it holds two, or none any more.
-fn three(table: &Table, seat: Seat) -> Option<[Card; 3]> {
+fn one_hand(table: &Table, seat: Seat) -> Option<Reading> {
     let player = table.hand.player(seat);
     let one = !player.two_hands() && player.standing != Standing::Folded;
-    let cards: Vec<Card> = player.hand.iter().collect();
-    cards.try_into().ok().filter(|_| one)
+    table.hand.reading(table.rules(), seat).filter(|_| one)
 }

@@ -1,7 +1,8 @@
 //! The acts of the notation, one row each.
 
-use super::chips;
+use super::{cards, chips};
 use brag_rules::act::{Act, Keeping, Which};
+use brag_rules::card::{Cards, MAX_HAND};
 use brag_table::Action;
 
 /// The words after the act's own.
@@ -21,6 +22,7 @@ const AMOUNT: &str = "an amount of chips";
 
 static ROWS: &[Row] = &[
     Row { word: "look", takes: ONE_OF_TWO, read: |w| Some(Action::Play(Act::Look(perhaps_named(w)?))) },
+    Row { word: "discard", takes: "cards", read: |w| Some(Action::Play(Act::Discard(discard(w)?))) },
     Row { word: "fold", takes: NOTHING, read: |w| alone(w, Action::Play(Act::Fold)) },
     Row { word: "bet", takes: AMOUNT, read: |w| Some(Action::Play(Act::Bet(amount(w)?))) },
     Row { word: "see", takes: ONE_OF_TWO, read: |w| Some(Action::Play(Act::See(perhaps_named(w)?))) },
@@ -89,6 +91,11 @@ fn perhaps_named(words: Words<'_>) -> Option<Option<Which>> {
         [word] => which(word).map(Some),
         _ => None,
     }
+}
+
+fn discard(words: Words<'_>) -> Option<Cards> {
+    let named = cards(&words.concat()).ok()?;
+    (1..=MAX_HAND).contains(&named.len()).then(|| named.into_iter().collect())
 }
 
 fn keeping(words: Words<'_>) -> Option<Keeping> {

@@ -272,6 +272,7 @@ impl Answer {
             }
         };
         named(legal.look, "look");
+        named(legal.discard.is_some(), "discard");
         named(legal.fold, "fold");
         named(legal.decide, "keep");
         named(legal.decide, "throw");
