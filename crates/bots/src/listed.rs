@@ -17,6 +17,8 @@ pub struct Listed<'a> {
     pub bet: Option<&'a LegalBet>,
     pub see: Option<&'a LegalSee>,
     pub cover: Option<&'a LegalCover>,
+    pub accept: bool,
+    pub refuse: bool,
     pub keep: bool,
     pub throw: bool,
     pub commit: Option<&'a LegalCommit>,
@@ -31,6 +33,9 @@ impl<'a> Listed<'a> {
             match act {
                 Act::Look(look) => listed.look = Some(look),
                 Act::Discard(discard) => listed.discard = Some(discard),
+                Act::Sideshow(_) => {}
+                Act::Accept(_) => listed.accept = true,
+                Act::Refuse(_) => listed.refuse = true,
                 Act::Fold(_) => listed.fold = true,
                 Act::Bet(bet) => listed.bet = Some(bet),
                 Act::See(see) => listed.see = Some(see),

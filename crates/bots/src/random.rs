@@ -3,7 +3,10 @@
 use crate::listed::amount;
 use brag_contract::v1::act_request::Action;
 use brag_contract::v1::legal_act::Act;
-use brag_contract::v1::{Bet, Commit, Cover, Cut, Discard, Fold, Keep, LegalActs, Look, Retain, See, Throw};
+use brag_contract::v1::{
+    Accept, Bet, Commit, Cover, Cut, Discard, Fold, Keep, LegalActs, Look, Refuse, Retain, See, Sideshow,
+    Throw,
+};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
@@ -31,6 +34,9 @@ pub fn choose(legal: &LegalActs, rng: &mut ChaCha8Rng) -> Option<Action> {
         }
         Act::See(see) => Action::See(See { which: any(&see.which, rng) }),
         Act::Cover(cover) => Action::Cover(Cover { which: any(&cover.which, rng) }),
+        Act::Sideshow(_) => Action::Sideshow(Sideshow {}),
+        Act::Accept(_) => Action::Accept(Accept {}),
+        Act::Refuse(_) => Action::Refuse(Refuse {}),
         Act::Keep(_) => Action::Keep(Keep {}),
         Act::Throw(_) => Action::Throw(Throw {}),
         Act::Commit(commit) => Action::Commit(Commit { which: any(&commit.which, rng) }),

@@ -8,7 +8,8 @@ use crate::random::{any, cut_at};
 use crate::table::Situation;
 use brag_contract::v1::act_request::Action;
 use brag_contract::v1::{
-    Bet, Commit, Cover, Cut, Discard, Fold, Keep, LegalBet, Look, Retain, RetainChoice, SeatView, See, Throw,
+    Accept, Bet, Commit, Cover, Cut, Discard, Fold, Keep, LegalBet, Look, Refuse, Retain, RetainChoice,
+    SeatView, See, Throw,
 };
 use brag_rules::rank::RankingRules;
 use rand::RngExt;
@@ -52,6 +53,11 @@ pub fn judge(judge: &Judge<'_>, listed: &Listed<'_>, rng: &mut ChaCha8Rng) -> Op
         return Some(Action::Discard(Discard {
             cards: odds::worst(judge.ranking, &discard.cards, discard.count),
         }));
+    }
+    if listed.accept || listed.refuse {
+        // Who asks has a hand of which he is not sure; the better half of all meets it.
+        let accept = listed.accept && judge.worth.unwrap_or(0.5) >= 0.5;
+        return Some(if accept { Action::Accept(Accept {}) } else { Action::Refuse(Refuse {}) });
     }
     if listed.keep || listed.throw {
         // The other hand is any hand: half of all are better.

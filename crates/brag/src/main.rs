@@ -22,6 +22,7 @@ mod serve;
 mod sim;
 mod stop;
 mod telemetry;
+mod variants;
 mod watch;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -77,6 +78,9 @@ enum Command {
     /// What docs/configuration.md says
     #[command(hide = true)]
     ConfigReference,
+    /// What docs/variants.md says
+    #[command(hide = true)]
+    VariantsReference,
 }
 
 fn main() -> ExitCode {
@@ -103,6 +107,10 @@ fn main() -> ExitCode {
         Command::Bench(args) => bench::run(&args),
         Command::Completions(args) => manual::completions::<Cli>(&args),
         Command::BenchServer(args) => bench::run_server(&args),
+        Command::VariantsReference => {
+            outcome::say(variants::reference().trim_end());
+            Outcome::Done
+        }
         Command::ConfigReference => {
             outcome::say(config::reference().trim_end());
             Outcome::Done

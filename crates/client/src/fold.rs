@@ -185,6 +185,7 @@ impl Fold {
                 self.view.close_reason = fact.reason;
                 self.view.set_state(TableState::Closed);
                 self.view.winners.clone_from(&fact.winners);
+                self.view.turned_card.clear();
                 self.view.next_hand_at = None;
                 self.view.enough_players = false;
             }
@@ -281,6 +282,26 @@ impl Fold {
                 seat.hands.iter_mut().for_each(only_one);
                 seat.looked |= fact.reason() == ThrowReason::Kept;
             }
+            Fact::CardTurned(fact) => {
+                self.view.stock = self.view.stock.checked_sub(1)?;
+                self.view.turned_card.clone_from(&fact.card);
+            }
+            Fact::SideshowAsked(fact) => {
+                let seat = self.seat(fact.asker)?;
+                seat.bets = seat.bets.checked_add(1)?;
+                add(&mut seat.paid, fact.amount)?;
+                seat.stack = fact.stack;
+                self.newest_pot()?.amount = fact.pot;
+            }
+            Fact::SideshowAccepted(fact) => {
+                let both = [(fact.asker, &fact.asker_cards), (fact.asked, &fact.asked_cards)];
+                for (seat, cards) in
+                    both.into_iter().filter(|(_, cards)| cards.iter().all(|card| card != "??"))
+                {
+                    let [hand] = &mut *self.seat(seat)?.hands else { return None };
+                    hand.cards.clone_from(cards);
+                }
+            }
             Fact::HandShown(fact) => self.hand_shown(fact)?,
             Fact::PotAwarded(fact) => {
                 let pot = self.view.pots.get_mut(usize::try_from(fact.pot).ok()?)?;
@@ -331,7 +352,11 @@ impl Fold {
                 seat.stack = fact.stack;
             }
             // They say why the facts after them happen.
-            Fact::TimedOut(_) | Fact::PackPrepared(_) | Fact::PackCut(_) | Fact::BettingStopped(_) => {}
+            Fact::TimedOut(_)
+            | Fact::PackPrepared(_)
+            | Fact::PackCut(_)
+            | Fact::BettingStopped(_)
+            | Fact::SideshowRefused(_) => {}
         }
         Some(())
     }

@@ -209,7 +209,11 @@ fn public_as_it_is(commit: &Commit) -> bool {
                 event.fact,
                 Fact::Created { .. }
                     | Fact::Dealt { .. }
-                    | Fact::Hand(HandFact::Looked { .. } | HandFact::Discarded { .. })
+                    | Fact::Hand(
+                        HandFact::Looked { .. }
+                            | HandFact::Discarded { .. }
+                            | HandFact::SideshowAccepted { .. }
+                    )
             )
         })
 }
@@ -225,6 +229,10 @@ fn stored(parts: &Parts<'_>, event: &Event) -> journal_v1::StoredEvent {
         }
         Some(v1::event::Fact::Looked(looked)) => looked.cards.clear(),
         Some(v1::event::Fact::Discarded(discarded)) => discarded.cards.clear(),
+        Some(v1::event::Fact::SideshowAccepted(accepted)) => {
+            accepted.asker_cards.clear();
+            accepted.asked_cards.clear();
+        }
         Some(v1::event::Fact::Dealt(dealt)) => dealt.hands.iter_mut().for_each(|hand| hand.cards.clear()),
         _ => {}
     }

@@ -142,8 +142,8 @@ fn base64_is_base64() {
 #[tokio::test]
 async fn nothing_secret_stands_in_clear() {
     let codes: Vec<String> = Card::in_pack_order().map(|card| format!("\"{card}\"")).collect();
-    let mut discards = 0;
-    many_lives(2, 24, async |house, lived| {
+    let (mut discards, mut sideshows) = (0, 0);
+    many_lives(2, 40, async |house, lived| {
         let seeds = seeds(house, lived);
         let stored: Vec<u8> = lived.records.iter().flat_map(|stored| stored.record.iter().copied()).collect();
         for seed in seeds.values() {
@@ -177,6 +177,10 @@ async fn nothing_secret_stands_in_clear() {
                 assert!(discarded.cards.is_empty() && discarded.places.len() == each - 3);
                 discards += 1;
             }
+            v1::event::Fact::SideshowAccepted(accepted) => {
+                assert!(accepted.asker_cards.is_empty() && accepted.asked_cards.is_empty());
+                sideshows += 1;
+            }
             v1::event::Fact::Dealt(dealt) => {
                 assert!(dealt.hands.iter().all(|hand| hand.cards.is_empty() && hand.handles.len() == each))
             }
@@ -185,7 +189,7 @@ async fn nothing_secret_stands_in_clear() {
         lived.decoded.iter().flat_map(events).for_each(&mut looked);
     })
     .await;
-    assert!(discards > 20, "only {discards} discards");
+    assert!(discards > 10 && sideshows > 0, "only {discards} discards and {sideshows} sideshows");
 }
 
 /// The opened seeds by the shuffle that each is for. Opening is tried in every wrong place, too.

@@ -2,6 +2,7 @@
 
 use crate::Chips;
 use crate::card::Cards;
+use crate::seat::Seat;
 
 /// One of the two unseen hands of a player who kept one (rulebook 3.9).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -56,6 +57,12 @@ pub enum Act {
     Commit(Which),
     /// Say what to keep after winning blind (3.8).
     Retain(Keeping),
+    /// Pay the price and ask the player who bet last to compare in private (V13).
+    Sideshow,
+    /// Agree to that.
+    Accept,
+    /// Refuse it.
+    Refuse,
     /// Cut the pack: that many cards go from the top to the bottom (3.12).
     Cut(u8),
 }
@@ -116,6 +123,10 @@ pub struct Legal {
     pub see: Option<Chips>,
     /// He may cover with so many chips, all that he has.
     pub cover: Option<Chips>,
+    /// He may ask that player for a sideshow for so many chips (V13).
+    pub sideshow: Option<(Chips, Seat)>,
+    /// He must accept or refuse a sideshow (V13).
+    pub answer: bool,
     /// He must keep or throw the hand that he looked at.
     pub decide: bool,
     /// He must name the hand that is compared.
@@ -134,6 +145,8 @@ impl Legal {
     /// Whether there is any act at all.
     pub fn is_empty(&self) -> bool {
         let Legal {
+            sideshow,
+            answer,
             look,
             discard,
             fold,
@@ -147,11 +160,12 @@ impl Legal {
             two_hands: _,
             commits: _,
         } = self;
-        !(*look || *fold || *decide || *commit || *retain)
+        !(*look || *fold || *answer || *decide || *commit || *retain)
             && discard.is_none()
             && bet.is_none()
             && see.is_none()
             && cover.is_none()
+            && sideshow.is_none()
             && cut.is_none()
     }
 }

@@ -6,8 +6,8 @@
 
 use crate::Chips;
 use crate::act::Which;
-use crate::card::{Cards, Held, Pack};
-use crate::hand::Phase;
+use crate::card::{Card, Cards, Held, Pack};
+use crate::hand::{Phase, Stop};
 use crate::rank::Class;
 use crate::seat::{Seat, SeatOrder, Seats};
 
@@ -48,6 +48,8 @@ pub enum AwardReason {
     StandOff,
     /// The best hand when `max_rounds` stopped the betting.
     MaxRounds,
+    /// The best hand when the pot had reached its cap (V13).
+    PotCap,
     /// The better hand of the winner of the pot after it and the coverer.
     Cover,
     /// The pot would have carried, but there is no next hand to carry it to (3.8).
@@ -188,8 +190,47 @@ pub enum Fact {
         /// Why.
         reason: ThrowReason,
     },
-    /// `max_rounds` stopped the betting: all active hands are compared (3.5).
-    BettingStopped,
+    /// The betting was stopped: all active hands are compared (3.5, V13).
+    BettingStopped {
+        /// By what.
+        by: Stop,
+    },
+    /// A card of the pack was turned before the deal: its rank is wild, and it stays out of play (V13).
+    CardTurned {
+        /// Which.
+        card: Card,
+    },
+    /// He paid the price, which counts as a bet, and asked for a sideshow (V13).
+    SideshowAsked {
+        /// Who paid.
+        asker: Seat,
+        /// Whom he asks.
+        asked: Seat,
+        /// Chips paid.
+        amount: Chips,
+        /// His chips after it.
+        stack: Chips,
+        /// The pot being bet into, after it.
+        pot: Chips,
+    },
+    /// The asked player agreed, and each of the two saw the other's hand: theirs alone (V13).
+    SideshowAccepted {
+        /// Who asked.
+        asker: Seat,
+        /// Who was asked.
+        asked: Seat,
+        /// The hand of who asked.
+        of_asker: Cards,
+        /// The hand of who was asked.
+        of_asked: Cards,
+    },
+    /// The asked player did not agree; nothing is compared (V13).
+    SideshowRefused {
+        /// Who asked.
+        asker: Seat,
+        /// Who was asked.
+        asked: Seat,
+    },
     /// His cards were turned up to everybody.
     HandShown {
         /// Who.

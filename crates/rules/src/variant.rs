@@ -5,9 +5,9 @@
 
 use crate::options::{
     AnteMode, BlindWin, Cut, CutBy, DiscardMode, FirstDealer, Gather, HalfStakeRounding, LimitMode,
-    LookTiming, Rules, ShortStack, ShuffleMode, TieRule, TwoHandRule, TwoHandShowdown, WaitingPot,
+    LookTiming, Rules, ShortStack, ShuffleMode, Sideshow, TieRule, TwoHandRule, TwoHandShowdown, WaitingPot,
 };
-use crate::rank::{BestPrial, Low, RankingRules};
+use crate::rank::{BestPrial, Low, RankingRules, Variation};
 
 /// A variant of brag (rulebook, "The variants").
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -24,6 +24,8 @@ pub enum Variant {
     ThirteenCardPick3,
     /// V12, the three-card game won by the lowest hand.
     Lowball,
+    /// V13, the Indian game of three cards, with its variations.
+    TeenPatti,
 }
 
 /// Options that some variants have and others have not, together (rulebook A.1).
@@ -31,6 +33,8 @@ pub enum Variant {
 pub enum Part {
     /// More cards are dealt than are played (V2): `discard_tiebreak`, `discard_mode`.
     Discards,
+    /// Teen Patti (V13): `sideshow`, `pot_cap`, `variation`.
+    TeenPatti,
 }
 
 /// The machine that plays a variant (rulebook 1.10).
@@ -49,6 +53,8 @@ struct Definition {
     hard_limit: u8,
     machine: Machine,
     parts: &'static [Part],
+    /// How many antes the stake is at the start, where it follows the ante; elsewhere the ante follows the stake.
+    stake_in_antes: Option<u64>,
     /// Sets the defaults that differ from those of three-card brag (A.2).
     differs: fn(&mut Rules),
 }
@@ -61,6 +67,7 @@ static THREE_CARD: Definition = Definition {
     hard_limit: 17,
     machine: Machine::Bet,
     parts: &[],
+    stake_in_antes: None,
     differs: |_| {},
 };
 
@@ -109,6 +116,26 @@ static LOWBALL: Definition = Definition {
     ..THREE_CARD
 };
 
+static TEEN_PATTI: Definition = Definition {
+    id: "teen_patti",
+    max_players: 6,
+    parts: &[Part::TeenPatti],
+    stake_in_antes: Some(2),
+    differs: |rules| {
+        rules.min_stake = 4;
+        rules.min_buy_in = 80;
+        rules.see_multiplier = 1;
+        rules.raise_factor = Some(2);
+        rules.half_stake_rounding = HalfStakeRounding::EvenOnly;
+        rules.blind_win = BlindWin::WinnerTakesPot;
+        rules.retain_blind_hand = false;
+        rules.ranking.best_prial = BestPrial::Natural;
+        rules.sideshow = Sideshow::BothSeen;
+        rules.shuffle_mode = ShuffleMode::EveryHand;
+    },
+    ..THREE_CARD
+};
+
 impl Variant {
     /// Every variant, in the rulebook's order.
     pub const fn all() -> &'static [Variant] {
@@ -119,6 +146,7 @@ impl Variant {
             Variant::SevenCardPick3,
             Variant::ThirteenCardPick3,
             Variant::Lowball,
+            Variant::TeenPatti,
         ]
     }
 
@@ -135,6 +163,7 @@ impl Variant {
             Variant::SevenCardPick3 => &SEVEN_CARD_PICK3,
             Variant::ThirteenCardPick3 => &THIRTEEN_CARD_PICK3,
             Variant::Lowball => &LOWBALL,
+            Variant::TeenPatti => &TEEN_PATTI,
         }
     }
 
@@ -167,6 +196,11 @@ impl Variant {
     /// The machine that plays it.
     pub fn machine(self) -> Machine {
         self.definition().machine
+    }
+
+    /// How many antes the stake is at the start where it follows the ante (V13); none: the ante follows the stake.
+    pub fn stake_in_antes(self) -> Option<u64> {
+        self.definition().stake_in_antes
     }
 
     /// Whether it has these options.
@@ -219,6 +253,9 @@ impl Variant {
             first_dealer: FirstDealer::HighCard,
             max_hands: None,
             timeouts_before_sit_out: 2,
+            sideshow: Sideshow::Off,
+            pot_cap: None,
+            variation: Variation::Classic,
         };
         (definition.differs)(&mut rules);
         rules

@@ -8,8 +8,6 @@ use brag_rules::options::{
 use brag_rules::rank::WILD_NAMES;
 use brag_rules::variant::{Part, Variant};
 
-const OF_DISCARDS: [&str; 2] = ["discard_tiebreak", "discard_mode"];
-
 fn alone(variant: Variant, key: &str, value: OptionValue) -> Result<Rules, RulesRefusal> {
     Rules::resolve(variant.id(), &GivenRules::from([(key.to_owned(), value)]))
 }
@@ -28,10 +26,15 @@ fn the_options_are_those_of_a_1_in_its_order() {
         blind_win retain_blind_hand two_hand_rule two_hand_look_timing two_hand_showdown tie_rule short_stack \
         category_order best_prial ace_two_three low suit_tiebreak wild natural_precedence \
         bragger_as_self two_three_five discard_tiebreak discard_mode shuffle_mode gather cut cut_by first_dealer \
-        max_hands timeouts_before_sit_out";
+        max_hands timeouts_before_sit_out sideshow pot_cap variation";
     for variant in Variant::all() {
         let keys: Vec<&str> = catalogue(*variant).iter().map(|entry| entry.key).collect();
-        let has = |key: &&str| variant.has(Part::Discards) || !OF_DISCARDS.contains(key);
+        let of_parts = |key: &str| match key {
+            "discard_tiebreak" | "discard_mode" => Some(Part::Discards),
+            "sideshow" | "pot_cap" | "variation" => Some(Part::TeenPatti),
+            _ => None,
+        };
+        let has = |key: &&str| of_parts(key).is_none_or(|part| variant.has(part));
         assert_eq!(keys, expected.split_whitespace().filter(has).collect::<Vec<_>>());
     }
 }
@@ -119,20 +122,40 @@ fn every_option_takes_what_a_1_allows() {
             choice(&SEATS[..=seats(variant) as usize]),
             optional(1, 4_294_967_295),
             number(1, 255),
+            choice(&["off", "both_seen", "all_seen"]),
+            optional(2, chips),
+            choice(&[
+                "classic",
+                "muflis",
+                "ak47",
+                "wild_ranks:{A,9,4,2}",
+                "random_joker",
+                "lowest_joker",
+                "best_of_four",
+                "nine99",
+            ]),
         ]
     };
+    let (four, teen_patti) = (catalogue(Variant::FourCard), catalogue(Variant::TeenPatti));
+    let keys: Vec<&str> =
+        four.iter().chain(&teen_patti[teen_patti.len() - 3..]).map(|entry| entry.key).collect();
     let mut complete = 0;
     for &variant in Variant::all() {
         let entries = catalogue(variant);
-        let most = catalogue(Variant::FourCard);
-        let all = most.iter().map(|entry| entry.key).zip(expected(variant));
+        let all = keys.iter().copied().zip(expected(variant));
         for entry in &entries {
             let (_, kind) = all.clone().find(|(key, _)| *key == entry.key).unwrap();
+            // Where it has a default it is never unset.
+            let kind = match (variant, entry.key) {
+                (Variant::TeenPatti, "raise_factor") => number(2, 255),
+                _ => kind,
+            };
             assert_eq!(entry.kind, kind, "{}", entry.key);
         }
-        complete += usize::from(entries.len() == expected(variant).len());
+        complete += entries.len();
     }
-    assert_eq!(complete, 4, "variants that have them all");
+    let common = expected(Variant::ThreeCard).len() - 5;
+    assert_eq!(complete, 7 * common + 4 * 2 + 3, "what all have, the discards and those of Teen Patti");
 }
 
 /// A value that the catalogue offers is taken on its own, or answered by a number of A.3.
@@ -166,10 +189,10 @@ fn every_offered_name_and_flag_is_taken_or_has_a_number() {
     let names = |seats: i32| 59 + 67 + seats + 2 * 4;
     let discards = 2 + 2;
     let expected =
-        names(17) + names(17) + [13, 10, 7, 4].map(|seats| names(seats) + discards).iter().sum::<i32>();
+        3 * names(17) + 3 + 8 + [13, 10, 7, 4].map(|seats| names(seats) + discards).iter().sum::<i32>();
     assert_eq!(
         offered, expected as usize,
-        "59 names, 67 of wild cards, the seats and four flags a variant, and the discards"
+        "59 names, 67 of wild cards, the seats and four flags a variant; the discards, the sideshow and the variations"
     );
 }
 
@@ -185,6 +208,8 @@ fn both_ends_of_every_range_are_taken_and_one_beyond_is_not() {
                 "min_buy_in" if end == min => &[("ante", 1)],
                 "max_buy_in" if end == min => &[("min_buy_in", 1), ("ante", 1)],
                 "min_stake" if end == max => &[("min_buy_in", max)],
+                "ante" if end == max => &[("min_buy_in", max), ("min_stake", max)],
+                "pot_cap" if end == min => &[("max_players", 2), ("ante", 1)],
                 _ => &[],
             };
             given.extend(with.iter().map(|&(key, number)| (key.to_owned(), OptionValue::Number(number))));

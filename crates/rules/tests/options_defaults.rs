@@ -57,6 +57,56 @@ fn variants_with_discards_differ_in_the_defaults_of_a_2() {
 }
 
 #[test]
+fn teen_patti_differs_in_the_defaults_of_its_profile() {
+    let mut expected = given(A_1);
+    expected.extend(given(
+        "max_players=6 ante=2 min_stake=4 min_buy_in=80 see_multiplier=1 raise_factor=2 half_stake_rounding=even_only
+        blind_win=winner_takes_pot retain_blind_hand=false best_prial=natural sideshow=both_seen
+        shuffle_mode=every_hand variation=classic",
+    ));
+    assert_eq!(owned(resolve("teen_patti", "").effective()), expected);
+}
+
+#[test]
+fn the_stake_of_teen_patti_follows_the_boot() {
+    let of = |words| {
+        let rules = resolve("teen_patti", words);
+        (rules.ante, rules.min_stake, rules.min_buy_in)
+    };
+    assert_eq!(of("ante=5"), (5, 10, 200));
+    assert_eq!(of("ante=5 min_stake=10 min_buy_in=50"), (5, 10, 50));
+    let most = MAX_AMOUNT / 2;
+    let refusal = Rules::resolve("teen_patti", &given(&format!("ante={}", most + 1)));
+    assert!(matches!(refusal, Err(RulesRefusal::InvalidValue { key: "ante", .. })), "{refusal:?}");
+}
+
+#[test]
+fn a_variation_is_what_it_changes() {
+    use brag_rules::rank::{Low, Scale, Wild};
+    let of = |variation: &str| resolve("teen_patti", &format!("variation={variation}"));
+    assert_eq!(of("muflis").ranking.low, Low::Reverse);
+    assert_eq!(of("ak47").ranking.wild.names().into_iter().collect::<Vec<_>>().concat(), "47AK");
+    assert_eq!(of("wild_ranks:{A,9,4,2}").ranking.wild.count(), Some(16));
+    assert_eq!(of("lowest_joker").ranking.wild, Wild::LowestCard);
+    assert_eq!(of("nine99").ranking.scale, Scale::Digits);
+    assert!(of("random_joker").turns_card() && !of("classic").turns_card());
+    assert!(
+        resolve("teen_patti", "wild=[random_rank]").turns_card(),
+        "the wild card says so, by whatever name"
+    );
+    let four = of("best_of_four");
+    assert_eq!((four.cards_each, four.ranking.discard_tiebreak), (4, true));
+    for name in ["wild_ranks:{}", "wild_ranks:{A,A}", "wild_ranks:{A,K,Q,J,T,9,8}", "wild_ranks:{a}", "ak48"]
+    {
+        let refusal = Rules::resolve("teen_patti", &given(&format!("variation={name}")));
+        assert!(
+            matches!(refusal, Err(RulesRefusal::InvalidValue { key: "variation", .. })),
+            "{name}: {refusal:?}"
+        );
+    }
+}
+
+#[test]
 fn the_sizes_are_those_of_the_size_table() {
     let table = [
         (Variant::ThreeCard, (3, 2, 8, 17)),
@@ -65,6 +115,7 @@ fn the_sizes_are_those_of_the_size_table() {
         (Variant::SevenCardPick3, (7, 2, 7, 7)),
         (Variant::ThirteenCardPick3, (13, 2, 4, 4)),
         (Variant::Lowball, (3, 2, 8, 17)),
+        (Variant::TeenPatti, (3, 2, 6, 17)),
     ];
     for (variant, sizes) in table {
         let found =
@@ -145,6 +196,11 @@ fn what_is_in_force_makes_the_same_rules_again() {
         ("three_card", "limit_mode=fixed raise_increment=2 max_hands=20 max_minutes=90 first_dealer=seat:3"),
         ("three_card", "short_stack=fold_only max_blind_bets=4 two_three_five=beats_prial gather=exact"),
         ("four_card", ""),
+        ("teen_patti", ""),
+        ("teen_patti", "variation=muflis ante=7"),
+        ("teen_patti", "variation=wild_ranks:{2,A} pot_cap=400 sideshow=all_seen"),
+        ("teen_patti", "variation=best_of_four max_players=13"),
+        ("teen_patti", "variation=random_joker max_players=17"),
         ("five_card", "discard_tiebreak=false discard_mode=auto_best max_players=10 retain_blind_hand=false"),
         ("seven_card_pick3", "blind_play=true max_players=6 discard_tiebreak=true"),
         ("thirteen_card_pick3", "max_players=4 min_players=4"),

@@ -36,6 +36,9 @@ variant-thirteen_card_pick3 = Thirteen-card brag, pick three
 variant-lowball = Lowball brag
     .description = Three-card brag with the lowest hand winning. The best hand is 2-3-4 of mixed suits: aces are high, runs count for nothing, and pairs, three cards of one suit and prials are each worse than the last. Betting, blind play and seeing are those of three-card brag; the cards are shuffled before every deal.
     .source = Named by the how-to-play sources, which give the best hand; the full order is the one reading that fits it, with the reversed order of Muflis as an option.
+variant-teen_patti = Teen Patti
+    .description = The Indian game of three cards. Everybody pays the boot; the stake begins at twice that, and who plays blind pays half. A bet raises at most to double. With three or more left a player who has looked may pay and ask the one who bet last for a sideshow: if he agrees, the two compare in private and the lower hand is out. When two are left, either may pay for a show; equal hands go against the one who paid. Three aces are the best hand. Variations change what is wild, how many cards are dealt or which hand wins.
+    .source = The betting, the show and the sideshow are those of a specialist page on Teen Patti; the pot cap, the blind limit and the variations are house rules of clubs and apps.
 
 ## Classes of hands
 
@@ -90,6 +93,15 @@ act-retain = Retain
 act-cut = Cut
     .description = Cut the pack.
     .offer = cut from 1 to { $max } cards
+act-sideshow = Sideshow
+    .description = Pay the price and ask the player who bet last to compare in private.
+    .offer = ask for a sideshow for { $cost }
+act-accept = Accept
+    .description = Agree to the sideshow; the lower hand is out.
+    .offer = accept
+act-refuse = Refuse
+    .description = Do not compare; play goes on.
+    .offer = refuse
 act-sit = Sit down
     .description = Take a seat and bring chips.
 act-leave = Leave
@@ -132,6 +144,7 @@ unit-time-outs = time-outs
 ## Defaults that follow other options
 
 follows-ante = the stake
+follows-min_stake = twice the ante
 follows-min_buy_in = 20 times the stake, or what one hand needs where that is more
 follows-best_prial = natural order where the low hand wins
 
@@ -357,6 +370,34 @@ option-max_hands = Number of hands
     .description = After so many hands the table closes.
 option-timeouts_before_sit_out = Time-outs in a row
     .description = Who lets his time run out so often in a row sits out from the next hand.
+option-sideshow = Sideshow
+    .description = When a player may ask the one who bet before him to compare in private.
+choice-sideshow-off = Never
+    .description = There is none.
+choice-sideshow-both_seen = Both have looked
+    .description = The two have looked, whatever the others have.
+choice-sideshow-all_seen = All have looked
+    .description = Everybody who is still in has looked.
+option-pot_cap = Cap on the pot
+    .description = Chips in the middle that end the betting: all who are in show, and the best hand wins.
+option-variation = Variation
+    .description = Which variation of Teen Patti is played.
+choice-variation-classic = Classic
+    .description = No change.
+choice-variation-muflis = Muflis
+    .description = The lowest hand wins.
+choice-variation-ak47 = AK47
+    .description = Aces, kings, fours and sevens are wild.
+choice-variation-wild_ranks = Wild ranks
+    .description = One to six ranks are wild, those between the braces.
+choice-variation-random_joker = Random joker
+    .description = A card is turned before the deal, and its rank is wild.
+choice-variation-lowest_joker = Lowest joker
+    .description = Each player’s lowest card is wild for him, and a lowest pair counts as two.
+choice-variation-best_of_four = Best of four
+    .description = Four cards are dealt, and the best three count.
+choice-variation-nine99 = Three digits (999)
+    .description = The cards are digits, the highest first: the greatest number wins.
 
 ## House rules that do not go together
 
@@ -384,6 +425,13 @@ conflict-one_player = a hand needs two players
 conflict-wild_by_the_deal = a wild card that the deal decides belongs to Teen Patti
 conflict-too_many_wild = at most 26 cards are wild
 conflict-endless_blind = where a short player can only fold, blind bets need a limit: an open player cannot see a blind one, pays twice as much and would have to fold first
+conflict-no_variation = variations are those of Teen Patti
+conflict-boot_is_paid = in Teen Patti everybody pays the boot before every hand
+conflict-digits_have_no_ranking = where the cards are digits, no house rule says how hands rank
+conflict-no_boot = the boot of Teen Patti is at least a chip
+conflict-stake_is_two_boots = in Teen Patti the stake begins at twice the boot
+conflict-variation_settles = a variation settles itself which cards are wild, whether the low hand wins and what is discarded
+conflict-pack_too_small_for_variation = the pack does not suffice for so many players and the cards that the variation wants
 
 ## What a refusal adds: whose turn it is, and what the player may do
 

@@ -37,6 +37,9 @@ variant-thirteen_card_pick3 = Brag de trece cartas, a elegir tres
 variant-lowball = Brag a la baja
     .description = Brag de tres cartas en el que gana la mano más baja. La mejor mano es 2-3-4 de palos distintos: los ases son altos, las escaleras no cuentan, y la pareja, las tres cartas de un palo y el trío son cada uno peor que el anterior. Las apuestas, el juego a ciegas y el ver son los del brag de tres cartas; se baraja antes de cada reparto.
     .source = La nombran los manuales del juego, que dan la mejor mano; el orden completo es la única lectura que encaja, con el orden invertido de Muflis como opción.
+variant-teen_patti = Teen Patti
+    .description = El juego indio de tres cartas. Todos pagan el ante inicial, llamado boot; la apuesta empieza en el doble, y quien juega a ciegas paga la mitad. Una apuesta sube como mucho al doble. Con tres o más en juego, quien ha mirado puede pagar y pedir una consulta privada a quien apostó el último: si acepta, los dos comparan en secreto y la mano más baja queda fuera. Cuando quedan dos, cualquiera puede pagar por ver; si son iguales pierde quien pagó. Tres ases son la mejor mano. Las variaciones cambian los comodines, cuántas cartas se reparten o qué mano gana.
+    .source = Las apuestas, el ver y la consulta son de una página especializada en Teen Patti; el tope del bote, el límite a ciegas y las variaciones son reglas de clubes y aplicaciones.
 
 ## Clases de manos
 
@@ -91,6 +94,15 @@ act-retain = Guardar
 act-cut = Cortar
     .description = Corta la baraja.
     .offer = cortar de 1 a { $max } cartas
+act-sideshow = Consulta privada
+    .description = Paga el precio y pide comparar en secreto a quien apostó el último.
+    .offer = pedir una consulta por { $cost }
+act-accept = Aceptar
+    .description = Acepta la consulta; la mano más baja queda fuera.
+    .offer = aceptar
+act-refuse = Rechazar
+    .description = No compares; el juego sigue.
+    .offer = rechazar
 act-sit = Sentarse
     .description = Ocupa un asiento y trae fichas.
 act-leave = Irse
@@ -133,6 +145,7 @@ unit-time-outs = tiempos agotados
 ## Valores que siguen a otras opciones
 
 follows-ante = la apuesta
+follows-min_stake = el doble del ante
 follows-min_buy_in = 20 veces la apuesta, o lo que exige una mano si es más
 follows-best_prial = orden natural donde gana la mano baja
 
@@ -358,6 +371,34 @@ option-max_hands = Número de manos
     .description = Después de tantas manos la mesa se cierra.
 option-timeouts_before_sit_out = Tiempos agotados seguidos
     .description = Quien deja pasar su tiempo tantas veces seguidas descansa desde la próxima mano.
+option-sideshow = Consulta privada
+    .description = Cuándo se puede pedir a quien apostó antes comparar en secreto.
+choice-sideshow-off = Nunca
+    .description = No la hay.
+choice-sideshow-both_seen = Los dos han mirado
+    .description = Los dos han mirado, hayan hecho lo que hayan hecho los demás.
+choice-sideshow-all_seen = Todos han mirado
+    .description = Han mirado todos los que siguen en juego.
+option-pot_cap = Tope del bote
+    .description = Fichas en el centro que acaban las apuestas: todos los que siguen enseñan y gana la mejor mano.
+option-variation = Variación
+    .description = A qué variación de Teen Patti se juega.
+choice-variation-classic = Clásica
+    .description = Sin cambios.
+choice-variation-muflis = Muflis a la baja
+    .description = Gana la mano más baja.
+choice-variation-ak47 = AK47, cuatro comodines
+    .description = Ases, reyes, cuatros y sietes son comodines.
+choice-variation-wild_ranks = Valores comodín
+    .description = De uno a seis valores son comodines, los que van entre llaves.
+choice-variation-random_joker = Comodín al azar
+    .description = Se descubre una carta antes del reparto, y su valor es comodín.
+choice-variation-lowest_joker = Comodín más bajo
+    .description = La carta más baja de cada jugador es su comodín, y una pareja más baja cuenta por dos.
+choice-variation-best_of_four = Las mejores de cuatro
+    .description = Se reparten cuatro cartas y cuentan las tres mejores.
+choice-variation-nine99 = Tres cifras (999)
+    .description = Las cartas son cifras, la más alta primero: gana el número mayor.
 
 ## Reglas de la casa que no van juntas
 
@@ -385,6 +426,13 @@ conflict-one_player = una mano necesita dos jugadores
 conflict-wild_by_the_deal = un comodín que decide el reparto es de Teen Patti
 conflict-too_many_wild = hay como mucho 26 comodines
 conflict-endless_blind = donde quien no tiene fichas suficientes solo puede retirarse, las apuestas a ciegas necesitan un límite: quien ha mirado no puede ver a quien juega a ciegas, paga el doble y tendría que retirarse primero
+conflict-no_variation = las variaciones son de Teen Patti
+conflict-boot_is_paid = en Teen Patti todos pagan el ante antes de cada mano
+conflict-digits_have_no_ranking = donde las cartas son cifras, ninguna regla de la casa dice cómo se ordenan las manos
+conflict-no_boot = el ante de Teen Patti es de una ficha como mínimo
+conflict-stake_is_two_boots = en Teen Patti la apuesta empieza en el doble del ante
+conflict-variation_settles = una variación fija por sí misma los comodines, si gana la mano baja y qué se descarta
+conflict-pack_too_small_for_variation = la baraja no alcanza para tantos jugadores y las cartas que pide la variación
 
 ## Lo que añade una negativa
 

@@ -37,6 +37,9 @@ variant-thirteen_card_pick3 = Brag a tredici carte, scelta di tre
 variant-lowball = Brag al ribasso
     .description = Brag a tre carte in cui vince la mano più bassa. La mano migliore è 2-3-4 di semi diversi: gli assi sono alti, le scale non contano, e coppia, tre carte di un seme e tris sono ciascuno peggio del precedente. Puntate, gioco al buio e vedere sono quelli del brag a tre carte; si mescola prima di ogni distribuzione.
     .source = La nominano i manuali di gioco, che danno la mano migliore; l’ordine completo è l’unica lettura che vi si adatta, con l’ordine rovesciato di Muflis come opzione.
+variant-teen_patti = Teen Patti
+    .description = Il gioco indiano di tre carte. Tutti pagano l’ante iniziale, detto boot; la posta comincia dal doppio, e chi gioca al buio paga la metà. Una puntata rilancia al massimo al doppio. Con tre o più in gioco chi ha guardato può pagare e chiedere un confronto privato a chi ha puntato per ultimo: se accetta, i due confrontano in segreto e la mano più bassa è fuori. Quando restano in due, l’uno o l’altro può pagare per vedere; a parità perde chi ha pagato. Tre assi sono la mano migliore. Le variazioni cambiano le matte, quante carte si danno o quale mano vince.
+    .source = Le puntate, il vedere e il confronto sono di una pagina specializzata su Teen Patti; il tetto del piatto, il limite al buio e le variazioni sono regole di circoli e app.
 
 ## Classi di mani
 
@@ -91,6 +94,15 @@ act-retain = Conservare
 act-cut = Tagliare
     .description = Taglia il mazzo.
     .offer = tagliare da 1 a { $max } carte
+act-sideshow = Confronto privato
+    .description = Paga il prezzo e chiedi un confronto segreto a chi ha puntato per ultimo.
+    .offer = chiedere un confronto per { $cost }
+act-accept = Accettare
+    .description = Accetta il confronto; la mano più bassa è fuori.
+    .offer = accettare
+act-refuse = Rifiutare
+    .description = Non si confronta; il gioco continua.
+    .offer = rifiutare
 act-sit = Sedersi
     .description = Prendi un posto e porta fiche.
 act-leave = Andarsene
@@ -133,6 +145,7 @@ unit-time-outs = tempi scaduti
 ## Valori che seguono altre opzioni
 
 follows-ante = la posta
+follows-min_stake = il doppio dell’ante
 follows-min_buy_in = 20 volte la posta, o quanto serve per una mano se è di più
 follows-best_prial = ordine naturale dove vince la mano bassa
 
@@ -358,6 +371,34 @@ option-max_hands = Numero di mani
     .description = Dopo tante mani il tavolo si chiude.
 option-timeouts_before_sit_out = Tempi scaduti di fila
     .description = Chi lascia scadere il tempo tante volte di fila sta fuori dalla prossima mano.
+option-sideshow = Confronto privato
+    .description = Quando si può chiedere un confronto segreto a chi ha puntato prima.
+choice-sideshow-off = Mai
+    .description = Non c’è.
+choice-sideshow-both_seen = Hanno guardato entrambi
+    .description = I due hanno guardato, qualunque cosa abbiano fatto gli altri.
+choice-sideshow-all_seen = Hanno guardato tutti
+    .description = Hanno guardato tutti quelli ancora in gioco.
+option-pot_cap = Tetto del piatto
+    .description = Fiche nel mezzo che chiudono le puntate: mostrano tutti quelli in gioco e vince la mano migliore.
+option-variation = Variazione
+    .description = Quale variazione di Teen Patti si gioca.
+choice-variation-classic = Classica
+    .description = Nessun cambiamento.
+choice-variation-muflis = Muflis al ribasso
+    .description = Vince la mano più bassa.
+choice-variation-ak47 = AK47, quattro matte
+    .description = Assi, re, quattro e sette sono matte.
+choice-variation-wild_ranks = Valori matti
+    .description = Da uno a sei valori sono matte, quelli tra le parentesi graffe.
+choice-variation-random_joker = Matta a caso
+    .description = Si scopre una carta prima della distribuzione, e il suo valore è matta.
+choice-variation-lowest_joker = Matta più bassa
+    .description = La carta più bassa di ciascuno è la sua matta, e una coppia più bassa vale per due.
+choice-variation-best_of_four = Le migliori di quattro
+    .description = Si danno quattro carte e contano le tre migliori.
+choice-variation-nine99 = Tre cifre (999)
+    .description = Le carte sono cifre, la più alta per prima: vince il numero maggiore.
 
 ## Regole della casa che non vanno insieme
 
@@ -385,6 +426,13 @@ conflict-one_player = per una mano servono due giocatori
 conflict-wild_by_the_deal = una matta decisa dalla distribuzione è di Teen Patti
 conflict-too_many_wild = le matte sono al massimo 26
 conflict-endless_blind = dove chi ha poche fiche può solo passare, le puntate al buio hanno bisogno di un limite: chi ha guardato non può vedere chi è al buio, paga il doppio e dovrebbe passare per primo
+conflict-no_variation = le variazioni sono di Teen Patti
+conflict-boot_is_paid = in Teen Patti tutti pagano l’ante prima di ogni mano
+conflict-digits_have_no_ranking = dove le carte sono cifre, nessuna regola della casa dice come si ordinano le mani
+conflict-no_boot = l’ante di Teen Patti è almeno una fiche
+conflict-stake_is_two_boots = in Teen Patti la posta comincia dal doppio dell’ante
+conflict-variation_settles = una variazione fissa da sé le matte, se vince la mano bassa e che cosa si scarta
+conflict-pack_too_small_for_variation = il mazzo non basta per tanti giocatori e le carte che vuole la variazione
 
 ## Che cosa aggiunge un rifiuto
 

@@ -37,6 +37,9 @@ variant-thirteen_card_pick3 = On üç kartlı brag, üçünü seç
 variant-lowball = Düşük brag
     .description = En düşük elin kazandığı üç kartlı brag. En iyi el karışık renkli 2-3-4: aslar yüksektir, kent sayılmaz; per, aynı renkten üç kart ve üçlü sırayla daha kötüdür. Bahis, kapalı oyun ve görme üç kartlı bragdaki gibidir; her dağıtımdan önce kartlar karıştırılır.
     .source = Oyunu öğreten kaynaklarda adı geçer ve en iyi eli verilir; tam sıralama buna uyan tek yorumdur, Muflis oyununun ters sıralaması seçenektir.
+variant-teen_patti = Teen Patti
+    .description = Üç kartlı Hint oyunu. Herkes boot denen giriş bahsini öder; taban bahis bunun iki katıyla başlar, kapalı oynayan yarısını öder. Bir bahis en çok iki katına çıkarır. Üç ya da daha çok kişi kalmışken kartlarına bakmış olan ödeyip son bahis yapandan özel karşılaştırma isteyebilir: kabul ederse ikisi gizlice karşılaştırır ve düşük el çekilir. İki kişi kalınca biri ödeyip görebilir; eller eşitse ödeyen kaybeder. En iyi el üç astır. Çeşitlemeler jokerleri, dağıtılan kart sayısını ya da kazanan eli değiştirir.
+    .source = Bahisler, görme ve özel karşılaştırma Teen Patti üzerine uzman bir sayfadandır; potun üst sınırı, kapalı bahis sınırı ve çeşitlemeler kulüplerin ve uygulamaların masa kurallarıdır.
 
 ## El türleri
 
@@ -91,6 +94,15 @@ act-retain = Sakla
 act-cut = Kes
     .description = Desteyi kesin.
     .offer = kesmek (1–{ $max } kart)
+act-sideshow = Özel karşılaştır
+    .description = Ücreti ödeyin ve son bahis yapandan gizlice karşılaştırmasını isteyin.
+    .offer = özel karşılaştırma istemek ({ $cost })
+act-accept = Kabul et
+    .description = Karşılaştırmayı kabul edin; düşük el çekilir.
+    .offer = kabul etmek
+act-refuse = Reddet
+    .description = Karşılaştırmayın; oyun sürer.
+    .offer = reddetmek
 act-sit = Otur
     .description = Bir koltuk alın ve fiş getirin.
 act-leave = Kalk
@@ -133,6 +145,7 @@ unit-time-outs = süre aşımı
 ## Başka seçenekleri izleyen değerler
 
 follows-ante = taban bahis
+follows-min_stake = giriş bahsinin iki katı
 follows-min_buy_in = taban bahsin 20 katı, ya da bir el daha fazlasını gerektiriyorsa o kadar
 follows-best_prial = düşük elin kazandığı yerde doğal sıra
 
@@ -358,6 +371,34 @@ option-max_hands = El sayısı
     .description = Bu kadar elden sonra masa kapanır.
 option-timeouts_before_sit_out = Art arda süre aşımı
     .description = Süresini art arda bu kadar kez geçiren, sonraki elden başlayarak ara verir.
+option-sideshow = Özel karşılaştırma
+    .description = Bir oyuncu, kendisinden önce bahis yapandan gizli karşılaştırmayı ne zaman isteyebilir.
+choice-sideshow-off = Hiçbir zaman
+    .description = Yoktur.
+choice-sideshow-both_seen = İkisi de bakmışsa
+    .description = Ötekiler ne yapmış olursa olsun ikisi kartlarına bakmıştır.
+choice-sideshow-all_seen = Herkes bakmışsa
+    .description = Oyunda kalan herkes kartlarına bakmıştır.
+option-pot_cap = Potun üst sınırı
+    .description = Ortada bu kadar fiş birikince bahis biter: kalan herkes elini gösterir, en iyi el kazanır.
+option-variation = Çeşitleme
+    .description = Teen Patti oyununun hangi çeşitlemesi oynanır.
+choice-variation-classic = Klasik
+    .description = Değişiklik yoktur.
+choice-variation-muflis = Muflis, düşük kazanır
+    .description = En düşük el kazanır.
+choice-variation-ak47 = AK47, dört joker
+    .description = As, papaz, dört ve yedi jokerdir.
+choice-variation-wild_ranks = Joker değerler
+    .description = Ayraç içindeki bir ile altı arası değer jokerdir.
+choice-variation-random_joker = Rastgele joker
+    .description = Dağıtımdan önce bir kart açılır, onun değeri jokerdir.
+choice-variation-lowest_joker = En düşük joker
+    .description = Her oyuncunun en düşük kartı kendisi için jokerdir; en düşük per iki joker sayılır.
+choice-variation-best_of_four = Dördün en iyisi
+    .description = Dört kart dağıtılır, en iyi üçü sayılır.
+choice-variation-nine99 = Üç rakam (999)
+    .description = Kartlar rakamdır, en yükseği önde: en büyük sayı kazanır.
 
 ## Birlikte olmayan masa kuralları
 
@@ -385,6 +426,13 @@ conflict-one_player = bir el için iki oyuncu gerekir
 conflict-wild_by_the_deal = dağıtımın belirlediği joker Teen Patti oyununa aittir
 conflict-too_many_wild = en çok 26 kart jokerdir
 conflict-endless_blind = fişi yetmeyenin yalnız çekilebildiği yerde kapalı bahisler bir sınır ister: açık oynayan kapalıyı göremez, iki katını öder ve önce çekilmek zorunda kalır
+conflict-no_variation = çeşitlemeler Teen Patti oyununundur
+conflict-boot_is_paid = Teen Patti oyununda herkes her elden önce giriş bahsini öder
+conflict-digits_have_no_ranking = kartların rakam olduğu yerde hiçbir masa kuralı ellerin sırasını belirlemez
+conflict-no_boot = Teen Patti oyununun giriş bahsi en az bir fiştir
+conflict-stake_is_two_boots = Teen Patti oyununda taban bahis giriş bahsinin iki katıyla başlar
+conflict-variation_settles = bir çeşitleme jokerleri, düşük elin kazanıp kazanmadığını ve neyin atıldığını kendisi belirler
+conflict-pack_too_small_for_variation = deste bu kadar oyuncuya ve çeşitlemenin istediği kartlara yetmez
 
 ## Bir reddin eklediği
 

@@ -43,6 +43,12 @@ pub mod transport;
 #[cfg(test)]
 mod two_worlds;
 
+/// Every variant as `ListVariants` tells it in English: for documents.
+pub fn catalogue() -> Vec<brag_contract::v1::Variant> {
+    let texts = language::Language::En.texts();
+    brag_rules::variant::Variant::all().iter().map(|&of| to_wire::catalogue::variant(texts, of)).collect()
+}
+
 pub use api::Api;
 pub use from_wire::RequestLimits;
 pub use limits::Limits;

@@ -66,8 +66,22 @@ fn turn(texts: &Texts, to_act: Option<Seat>) -> Option<String> {
 }
 
 fn offers(texts: &Texts, legal: &Legal) -> Option<String> {
-    let Legal { look, discard, fold, bet, see, cover, decide, commit, retain, cut, two_hands: _, commits: _ } =
-        *legal;
+    let Legal {
+        sideshow,
+        answer,
+        look,
+        discard,
+        fold,
+        bet,
+        see,
+        cover,
+        decide,
+        commit,
+        retain,
+        cut,
+        two_hands: _,
+        commits: _,
+    } = *legal;
     let none = Args::default;
     let offer = |act: &str, args| texts.format(act, Some("offer"), &args);
     let plain = |there: bool, act| there.then(|| offer(act, none()));
@@ -85,6 +99,9 @@ fn offers(texts: &Texts, legal: &Legal) -> Option<String> {
         }),
         see.map(|cost| offer("act-see", none().number("cost", cost))),
         cover.map(|cost| offer("act-cover", none().number("cost", cost))),
+        sideshow.map(|(cost, _)| offer("act-sideshow", none().number("cost", cost))),
+        plain(answer, "act-accept"),
+        plain(answer, "act-refuse"),
         plain(decide, "act-keep"),
         plain(decide, "act-throw"),
         plain(commit, "act-commit"),
@@ -149,6 +166,8 @@ mod tests {
             bet: Some(BetRange { min: 1, max: 3, step: 1 }),
             see: Some(4),
             cover: Some(5),
+            sideshow: Some((2, Seat::LAST)),
+            answer: true,
             decide: true,
             commit: true,
             retain: true,
@@ -158,11 +177,11 @@ mod tests {
         };
         assert_eq!(
             offers(Language::En.texts(), &every).unwrap(),
-            "You may: look, discard 2 of your cards, fold, bet from 1 to 3, see for 4, cover with 5, keep, throw, \
-                choose a hand, retain, cut from 1 to 6 cards."
+            "You may: look, discard 2 of your cards, fold, bet from 1 to 3, see for 4, cover with 5, ask for a \
+                sideshow for 2, accept, refuse, keep, throw, choose a hand, retain, cut from 1 to 6 cards."
         );
         for language in Language::SERVED {
-            assert_eq!(offers(language.texts(), &every).unwrap().matches(", ").count(), 10, "{language:?}");
+            assert_eq!(offers(language.texts(), &every).unwrap().matches(", ").count(), 13, "{language:?}");
         }
     }
 
@@ -170,8 +189,8 @@ mod tests {
     fn options_and_roles_are_called_as_people_call_them() {
         let why = Told { conflict: Some("nobody_cuts"), ..Told::default() };
         assert_eq!(
-            told(Language::It, &why, "OPTION_CONFLICT", &[("options", "cut_by, cut, sideshow")]),
-            "Queste regole della casa non vanno insieme: Chi taglia, Taglio del mazzo, sideshow. Il motivo: dove non \
+            told(Language::It, &why, "OPTION_CONFLICT", &[("options", "cut_by, cut, lives")]),
+            "Queste regole della casa non vanno insieme: Chi taglia, Taglio del mazzo, lives. Il motivo: dove non \
                 si taglia, nessun giocatore taglia."
         );
         assert_eq!(

@@ -134,6 +134,9 @@ fn is_an_act(fact: &HandFact) -> bool {
         | HandFact::Folded { .. }
         | HandFact::BetMade { .. }
         | HandFact::SeePaid { .. }
+        | HandFact::SideshowAsked { .. }
+        | HandFact::SideshowAccepted { .. }
+        | HandFact::SideshowRefused { .. }
         | HandFact::Covered { .. }
         | HandFact::HandThrown { .. }
         | HandFact::Retained { .. }

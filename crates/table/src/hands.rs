@@ -76,7 +76,8 @@ fn shuffle_due(steps: &Steps<'_>, dealt_in: Seats) -> bool {
         ShuffleMode::OnPrialShown => hand.prial_hand || hand.prial_shown,
         ShuffleMode::OnPrialOrExhausted => {
             let fresh = hand.pack.iter().filter(|c| hand.dealt_since_shuffle & 1 << c.code() == 0).count();
-            hand.prial_hand || fresh < dealt_in.len() * usize::from(rules.cards_each)
+            let wanted = dealt_in.len() * usize::from(rules.cards_each) + usize::from(rules.turns_card());
+            hand.prial_hand || fresh < wanted
         }
     }
 }

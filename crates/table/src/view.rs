@@ -1,9 +1,9 @@
 //! What each viewer may see: an allow-list, in one place.
 //!
-//! Everything that reaches a caller passes one of these doors. A card has five: those of the state
+//! Everything that reaches a caller passes one of these doors. A card has six: those of the state
 //! ([`seen_hands`], and [`legal_acts`] where cards are to be chosen), of a look ([`looked_cards`]), of a discard
-//! ([`discarded_cards`]), of an open deal ([`dealt_cards`]), and a hand that was shown, which is public. The order of
-//! the pack has none.
+//! ([`discarded_cards`]), of a sideshow ([`compared_cards`]), of an open deal ([`dealt_cards`]), and what lies open to
+//! everybody: a hand that was shown, a card that was turned. The order of the pack has none.
 
 use crate::charter::Cashier;
 use crate::event::{Event, Fact, Handle, Millis};
@@ -67,14 +67,17 @@ pub fn seen_hands(table: &Table, viewer: Viewer, seat: Seat) -> Vec<SeenHand> {
     first.into_iter().chain(second).collect()
 }
 
-/// Whether that viewer knows that hand: it was shown, or it is his own and he has looked at it (1.7).
+/// Whether that viewer knows that hand: it was shown, he saw it in a sideshow (V13), or it is his own and he has looked
+/// at it (1.7).
 fn may_know(table: &Table, viewer: Viewer, seat: Seat, which: Which) -> bool {
     let player = table.hand.player(seat);
     if player.shown {
         return true;
     }
-    if viewer.seat != Some(seat) {
-        return false;
+    let Some(own) = viewer.seat else { return false };
+    if own != seat {
+        // He saw it in a sideshow, to which both had one hand.
+        return table.hand.player(own).saw == Some(seat);
     }
     // Between two hands of which he looked at one, he knows that one alone (3.9).
     let deciding = match table.hand.phase {
@@ -100,6 +103,16 @@ pub fn discarded_cards(event: &Event, viewer: Viewer) -> Option<Cards> {
     }
 }
 
+/// The two hands of a sideshow, of who asked and of who was asked, for the seats that compared them.
+pub fn compared_cards(event: &Event, viewer: Viewer) -> Option<(Cards, Cards)> {
+    match &event.fact {
+        Fact::Hand(HandFact::SideshowAccepted { asker, asked, of_asker, of_asked }) => {
+            viewer.seat.filter(|seat| [asker, asked].contains(&seat)).map(|_| (*of_asker, *of_asked))
+        }
+        _ => None,
+    }
+}
+
 /// A seat's own cards of a deal in which everybody plays open.
 pub fn dealt_cards(event: &Event, viewer: Viewer, seat: Seat) -> Option<Cards> {
     match &event.fact {
@@ -116,6 +129,7 @@ pub fn dealt_cards(event: &Event, viewer: Viewer, seat: Seat) -> Option<Cards> {
 pub fn private_to(event: &Event) -> Seats {
     match &event.fact {
         Fact::Hand(HandFact::Looked { seat, .. } | HandFact::Discarded { seat, .. }) => Seats::only(*seat),
+        Fact::Hand(HandFact::SideshowAccepted { asker, asked, .. }) => Seats::only(*asker).with(*asked),
         Fact::Dealt { order, open: Some(_), .. } => order.iter().collect(),
         _ => Seats::NONE,
     }

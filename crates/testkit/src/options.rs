@@ -36,6 +36,19 @@ pub fn random_rules(variant: Variant, stream: &mut Stream) -> (GivenRules, Rules
             let seats = 2 + stream.below(most - 1) as i64;
             given.insert("max_players".to_owned(), OptionValue::Number(seats));
         }
+        if given.contains_key("max_buy_in")
+            && let Some(entry) = entries.iter().find(|entry| entry.key == "min_buy_in")
+        {
+            // Else it is mostly less than the fewest.
+            given.entry(entry.key.to_owned()).or_insert_with(|| value(entry, stream));
+        }
+        if let (Some(antes), Some(OptionValue::Number(stake))) =
+            (variant.stake_in_antes(), given.get("min_stake"))
+        {
+            let ante = stake / antes as i64;
+            given.insert("ante".to_owned(), OptionValue::Number(ante));
+            given.insert("min_stake".to_owned(), OptionValue::Number(ante * antes as i64));
+        }
         for (option, wants, needed) in COMPANIONS {
             if given.get(*option) == Some(&OptionValue::Choice((*wants).to_owned())) {
                 let entry =

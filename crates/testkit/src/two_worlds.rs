@@ -338,6 +338,10 @@ impl Session {
                     *self.own.entry(seat).or_default() |= mask(hand.iter().copied());
                 }
             }
+            // It decides who folds, before everybody's eyes.
+            Fact::Hand(HandFact::SideshowAccepted { of_asker, of_asked, .. }) => {
+                self.public |= mask(of_asker.iter().chain(of_asked.iter()));
+            }
             // Who lost a see without showing has decided it all the same.
             Fact::Hand(HandFact::SeePaid { seer, .. }) if before.rules().seer_may_muck => {
                 self.public |= mask(before.hand.player(*seer).held().iter()) | self.decides(before, *seer);
@@ -387,6 +391,9 @@ fn tries(table: &Table) -> Vec<Action> {
         Act::See(Some(Which::New)),
         Act::Cover(None),
         Act::Cover(Some(Which::Old)),
+        Act::Sideshow,
+        Act::Accept,
+        Act::Refuse,
         Act::Keep,
         Act::Throw,
         Act::Commit(Which::Old),

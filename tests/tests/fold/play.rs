@@ -12,9 +12,10 @@ use brag_contract::v1::legal_act::Act;
 use brag_contract::v1::option_value::Value;
 use brag_contract::v1::table_service_client::TableServiceClient;
 use brag_contract::v1::{
-    ActRequest, Bet, Cashier, ClockSettings, Close, CloseReason, CloseWhen, Commit, Cover,
-    CreateTableRequest, Cut, Deal, Dealing, Discard, Fold, Keep, Leave, LegalAct, Look, Pause, Phase, Remove,
-    Resume, Retain, See, Sit, SitIn, SitOut, SpectatingSettings, TableState, TableView, Throw, TopUp,
+    Accept, ActRequest, Bet, Cashier, ClockSettings, Close, CloseReason, CloseWhen, Commit, Cover,
+    CreateTableRequest, Cut, Deal, Dealing, Discard, Fold, Keep, Leave, LegalAct, Look, Pause, Phase, Refuse,
+    Remove, Resume, Retain, See, Sideshow, Sit, SitIn, SitOut, SpectatingSettings, TableState, TableView,
+    Throw, TopUp,
 };
 use tonic::transport::Channel;
 use tonic::{Code, Status};
@@ -261,6 +262,9 @@ impl<'a> Game<'a> {
             }
             Act::See(see) => Action::See(See { which: which(&see.which) }),
             Act::Cover(cover) => Action::Cover(Cover { which: which(&cover.which) }),
+            Act::Sideshow(_) => Action::Sideshow(Sideshow {}),
+            Act::Accept(_) => Action::Accept(Accept {}),
+            Act::Refuse(_) => Action::Refuse(Refuse {}),
             Act::Keep(_) => Action::Keep(Keep {}),
             Act::Throw(_) => Action::Throw(Throw {}),
             Act::Commit(commit) => Action::Commit(Commit { which: which(&commit.which) }),
@@ -402,7 +406,13 @@ impl<'a> Game<'a> {
 
 /// A table with options and a clock of its own.
 fn create(server: &Server, table: &str, attempt: u64, scripted: bool, dice: &mut Dice) -> CreateTableRequest {
-    let variant = if dice.one_in(2) { &server.variants[0] } else { dice.pick(&server.variants).unwrap() };
+    // The first is three-card brag, the last Teen Patti: between them they have everything but discards.
+    let variant = match dice.below(6) {
+        0..3 => server.variants.first(),
+        3 | 4 => server.variants.last(),
+        _ => dice.pick(&server.variants),
+    }
+    .unwrap();
     let mut rules = dice::rules(variant, dice);
     if scripted {
         for by_chance in ["gather", "first_dealer", "cut_by"] {

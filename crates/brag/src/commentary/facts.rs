@@ -96,6 +96,19 @@ impl Teller<'_> {
             Fact::TurnBegan(fact) => return self.turn_began(fact),
             Fact::Looked(fact) => self.looked(fact),
             Fact::Discarded(fact) => self.discarded(fact),
+            Fact::CardTurned(fact) => {
+                let turned = cards(std::slice::from_ref(&fact.card), self.suits);
+                format!("{turned} is turned: its rank is wild.")
+            }
+            Fact::SideshowAsked(fact) => format!(
+                "{} pays {} and asks {} for a sideshow; pot {}.",
+                self.name(fact.asker),
+                fact.amount,
+                self.name(fact.asked),
+                fact.pot
+            ),
+            Fact::SideshowAccepted(fact) => self.sideshow(fact),
+            Fact::SideshowRefused(fact) => format!("{} refuses the sideshow.", self.name(fact.asked)),
             Fact::Folded(fact) => {
                 let why = match fact.reason() {
                     FoldReason::TimedOut => ": out of time",
@@ -241,10 +254,11 @@ impl Teller<'_> {
                     CommitReason::Betting => ": one hand is played".to_owned(),
                     CommitReason::See => format!(": {} paid to see", self.name(fact.seer)),
                     CommitReason::Cover => ": a covered pot is contested".to_owned(),
-                    CommitReason::MaxRounds => ": all hands are shown".to_owned(),
+                    CommitReason::MaxRounds | CommitReason::PotCap => ": all hands are shown".to_owned(),
                 };
                 Some(format!("{asked} must name one of two unseen hands{why}."))
             }
+            Phase::SideshowPending => Some(format!("{asked} may accept the sideshow or refuse it.")),
             Phase::Retain => Some(format!("{asked} may keep an unseen hand.")),
         }
     }
@@ -266,6 +280,15 @@ impl Teller<'_> {
             (false, [_]) => format!("{name} discards a card."),
             (false, places) => format!("{name} discards {} cards.", places.len()),
         }
+    }
+
+    fn sideshow(&self, fact: &v1::SideshowAccepted) -> String {
+        let (asker, asked) = (self.name(fact.asker), self.name(fact.asked));
+        if !known(&fact.asked_cards) {
+            return format!("{asked} accepts: {asker} and {asked} compare in private.");
+        }
+        let hands = [&fact.asker_cards, &fact.asked_cards].map(|hand| cards(hand, self.suits));
+        format!("{asked} accepts: {asker} has {}, {asked} has {}.", hands[0], hands[1])
     }
 
     /// A bet that leaves the stake as it was is a call.
@@ -302,7 +325,7 @@ impl Teller<'_> {
             AwardReason::OthersLeft => ": the others left",
             AwardReason::See => " with the better hand",
             AwardReason::StandOff => " with an equal hand",
-            AwardReason::MaxRounds => " with the best hand",
+            AwardReason::MaxRounds | AwardReason::PotCap => " with the best hand",
             AwardReason::Cover => " with the better hand on a covered pot",
             AwardReason::NoNextHand => ": there is no next hand",
         };

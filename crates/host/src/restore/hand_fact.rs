@@ -5,7 +5,7 @@ use brag_contract::v1::{self, event::Fact as Wire};
 use brag_rules::act::Which;
 use brag_rules::card::{Card, Cards, PLAYED};
 use brag_rules::fact::{AwardReason, Fact, FoldReason, ThrowReason};
-use brag_rules::hand::{AfterCommit, Phase};
+use brag_rules::hand::{AfterCommit, Phase, Stop};
 use brag_rules::seat::Seat;
 use brag_table::Table;
 use brag_table::chance::Chance;
@@ -87,7 +87,27 @@ pub(super) fn hand_fact(
             };
             Fact::HandThrown { seat: seat(of.seat)?, thrown: some(which(of.thrown()), "a hand")?, reason }
         }
-        Wire::BettingStopped(_) => Fact::BettingStopped,
+        Wire::BettingStopped(of) => Fact::BettingStopped {
+            by: match of.by() {
+                // As it was written before there was another.
+                v1::StopReason::Unspecified | v1::StopReason::MaxRounds => Stop::MaxRounds,
+                v1::StopReason::PotCap => Stop::PotCap,
+            },
+        },
+        Wire::CardTurned(of) => Fact::CardTurned { card: turned(table, of)? },
+        Wire::SideshowAsked(of) => Fact::SideshowAsked {
+            asker: seat(of.asker)?,
+            asked: seat(of.asked)?,
+            amount: chips(of.amount)?,
+            stack: chips(of.stack)?,
+            pot: chips(of.pot)?,
+        },
+        Wire::SideshowAccepted(of) => {
+            let (asker, asked) = (seat(of.asker)?, seat(of.asked)?);
+            let [of_asker, of_asked] = [asker, asked].map(|seat| table.hand.player(seat).hand);
+            Fact::SideshowAccepted { asker, asked, of_asker, of_asked }
+        }
+        Wire::SideshowRefused(of) => Fact::SideshowRefused { asker: seat(of.asker)?, asked: seat(of.asked)? },
         Wire::HandShown(of) => hand_shown(table, of)?,
         Wire::PotAwarded(of) => Fact::PotAwarded {
             pot: small(of.pot)?,
@@ -151,6 +171,16 @@ fn discarded(table: &Table, of: &v1::Discarded) -> Read<Fact> {
     Ok(Fact::Discarded { seat, places, cards })
 }
 
+/// The card that was turned: the pack's top one.
+fn turned(table: &Table, of: &v1::CardTurned) -> Read<Card> {
+    let named = card(&of.card)?;
+    if table.hand.pack.get(0) == Some(named) {
+        Ok(named)
+    } else {
+        odd("a card was turned that is not on top")
+    }
+}
+
 /// A hand that was shown; what it counts as follows from the state again.
 fn hand_shown(table: &Table, of: &v1::HandShown) -> Read<Fact> {
     let seat = seat(of.seat)?;
@@ -176,6 +206,7 @@ fn turn_passed(of: &v1::TurnBegan) -> Read<(Option<Deadline>, Fact)> {
         v1::Phase::DecideHand => {
             Phase::DecideHand { looked: some(which(of.looked()), "the hand that was looked at")? }
         }
+        v1::Phase::SideshowPending => Phase::SideshowPending { asker: seat(of.asker)? },
         v1::Phase::CommitHand => Phase::CommitHand { then: after_commit(of)? },
         v1::Phase::Retain => Phase::Retain,
         v1::Phase::Idle | v1::Phase::HandOver | v1::Phase::Unspecified => {
@@ -190,7 +221,8 @@ fn after_commit(of: &v1::TurnBegan) -> Read<AfterCommit> {
         v1::CommitReason::Betting => Ok(AfterCommit::Betting),
         v1::CommitReason::See => Ok(AfterCommit::See { seer: seat(of.seer)? }),
         v1::CommitReason::Cover => Ok(AfterCommit::Covered),
-        v1::CommitReason::MaxRounds => Ok(AfterCommit::MaxRounds),
+        v1::CommitReason::MaxRounds => Ok(AfterCommit::Stopped { by: Stop::MaxRounds }),
+        v1::CommitReason::PotCap => Ok(AfterCommit::Stopped { by: Stop::PotCap }),
         v1::CommitReason::Unspecified => odd("an unknown reason to commit"),
     }
 }
@@ -202,6 +234,7 @@ fn award_reason(of: v1::AwardReason) -> Read<AwardReason> {
         v1::AwardReason::See => Ok(AwardReason::See),
         v1::AwardReason::StandOff => Ok(AwardReason::StandOff),
         v1::AwardReason::MaxRounds => Ok(AwardReason::MaxRounds),
+        v1::AwardReason::PotCap => Ok(AwardReason::PotCap),
         v1::AwardReason::Cover => Ok(AwardReason::Cover),
         v1::AwardReason::NoNextHand => Ok(AwardReason::NoNextHand),
         v1::AwardReason::Unspecified => odd("an unknown reason to pay"),

@@ -3,9 +3,9 @@
 use super::{card, chips, hidden, phase, seat, seat_turn, which};
 use brag_contract::v1::{self, event::Fact as Wire};
 use brag_rules::act::Which;
-use brag_rules::card::MAX_HAND;
+use brag_rules::card::{Cards, MAX_HAND};
 use brag_rules::fact::{AwardReason, Fact, FoldReason, ThrowReason};
-use brag_rules::hand::{AfterCommit, Phase};
+use brag_rules::hand::{AfterCommit, Phase, Stop};
 use brag_rules::rank::Class;
 use brag_table::event::Event;
 use brag_table::view::{self, Viewer};
@@ -103,7 +103,38 @@ pub(super) fn hand_fact(event: &Event, fact: &Fact, viewer: Viewer) -> Wire {
                 reason: reason.into(),
             })
         }
-        Fact::BettingStopped => Wire::BettingStopped(v1::BettingStopped {}),
+        Fact::BettingStopped { by } => {
+            let by = match by {
+                Stop::MaxRounds => v1::StopReason::MaxRounds,
+                Stop::PotCap => v1::StopReason::PotCap,
+            };
+            Wire::BettingStopped(v1::BettingStopped { by: by.into() })
+        }
+        Fact::CardTurned { card: turned } => Wire::CardTurned(v1::CardTurned { card: card(*turned) }),
+        Fact::SideshowAsked { asker, asked, amount, stack, pot } => Wire::SideshowAsked(v1::SideshowAsked {
+            asker: asker.number().into(),
+            asked: asked.number().into(),
+            amount: chips(*amount),
+            stack: chips(*stack),
+            pot: chips(*pot),
+        }),
+        Fact::SideshowAccepted { asker, asked, of_asker, of_asked } => {
+            let seen = |count, cards: Option<&Cards>| match cards {
+                Some(cards) => cards.iter().map(card).collect(),
+                None => hidden(count),
+            };
+            let compared = view::compared_cards(event, viewer);
+            Wire::SideshowAccepted(v1::SideshowAccepted {
+                asker: asker.number().into(),
+                asked: asked.number().into(),
+                asker_cards: seen(of_asker.len(), compared.as_ref().map(|(asker, _)| asker)),
+                asked_cards: seen(of_asked.len(), compared.as_ref().map(|(_, asked)| asked)),
+            })
+        }
+        Fact::SideshowRefused { asker, asked } => Wire::SideshowRefused(v1::SideshowRefused {
+            asker: asker.number().into(),
+            asked: asked.number().into(),
+        }),
         Fact::HandShown { seat, cards, class, index } => Wire::HandShown(v1::HandShown {
             seat: seat.number().into(),
             cards: cards.iter().map(card).collect(),
@@ -179,7 +210,12 @@ fn turn_began(event: &Event, to: brag_rules::seat::Seat, asked: Phase) -> Wire {
         Phase::CommitHand { then: AfterCommit::Betting } => (v1::CommitReason::Betting, None),
         Phase::CommitHand { then: AfterCommit::See { seer } } => (v1::CommitReason::See, Some(seer)),
         Phase::CommitHand { then: AfterCommit::Covered } => (v1::CommitReason::Cover, None),
-        Phase::CommitHand { then: AfterCommit::MaxRounds } => (v1::CommitReason::MaxRounds, None),
+        Phase::CommitHand { then: AfterCommit::Stopped { by: Stop::MaxRounds } } => {
+            (v1::CommitReason::MaxRounds, None)
+        }
+        Phase::CommitHand { then: AfterCommit::Stopped { by: Stop::PotCap } } => {
+            (v1::CommitReason::PotCap, None)
+        }
         _ => (v1::CommitReason::Unspecified, None),
     };
     Wire::TurnBegan(v1::TurnBegan {
@@ -188,6 +224,10 @@ fn turn_began(event: &Event, to: brag_rules::seat::Seat, asked: Phase) -> Wire {
         looked: which(looked).into(),
         commit_reason: commit_reason.into(),
         seer: seat(seer),
+        asker: match asked {
+            Phase::SideshowPending { asker } => asker.number().into(),
+            _ => 0,
+        },
     })
 }
 
@@ -198,6 +238,7 @@ fn award_reason(reason: AwardReason) -> v1::AwardReason {
         AwardReason::See => v1::AwardReason::See,
         AwardReason::StandOff => v1::AwardReason::StandOff,
         AwardReason::MaxRounds => v1::AwardReason::MaxRounds,
+        AwardReason::PotCap => v1::AwardReason::PotCap,
         AwardReason::Cover => v1::AwardReason::Cover,
         AwardReason::NoNextHand => v1::AwardReason::NoNextHand,
     }

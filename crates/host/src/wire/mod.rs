@@ -83,6 +83,7 @@ pub fn phase(phase: Phase) -> v1::Phase {
         Phase::Cut => v1::Phase::Cut,
         Phase::Starting | Phase::Betting | Phase::Showdown => v1::Phase::Betting,
         Phase::DecideHand { .. } => v1::Phase::DecideHand,
+        Phase::SideshowPending { .. } => v1::Phase::SideshowPending,
         Phase::CommitHand { .. } => v1::Phase::CommitHand,
         Phase::Retain => v1::Phase::Retain,
         Phase::HandOver => v1::Phase::HandOver,

@@ -15,8 +15,12 @@ const PEOPLE: u64 = 6;
 /// A table with random rules.
 pub async fn random_table(house: &House, name: &str, stream: &mut Stream) -> TableHandle {
     let all = Variant::all();
-    let any = all[stream.below(all.len() as u64) as usize];
-    let (_, rules) = random_rules(if stream.one_in(2) { Variant::ThreeCard } else { any }, stream);
+    let variant = match stream.below(4) {
+        0 => Variant::ThreeCard,
+        1 => Variant::TeenPatti,
+        _ => all[stream.below(all.len() as u64) as usize],
+    };
+    let (_, rules) = random_rules(variant, stream);
     let clock = ClockTerms {
         hand_pause: 1_000 * stream.below(3) as u32,
         automatic: !stream.one_in(4),

@@ -72,6 +72,7 @@ impl Hand {
             Fact::SeePaid { seer, amount, stack, .. } => {
                 self.pay(*seer, *amount);
                 self.bets += 1;
+                self.last_bettor = Some(*seer);
                 self.player_mut(*seer).bets += 1;
                 assert!(self.player(*seer).stack == *stack, "amounts-after: a stack differs from its see");
                 self.phase = Phase::Showdown;
@@ -79,7 +80,26 @@ impl Hand {
             Fact::Covered { seat, amount, pot: _ } => self.cover(*seat, *amount),
             Fact::ExcessMoved { seat, amount, .. } => self.move_excess(*seat, *amount),
             Fact::HandThrown { seat, thrown, reason } => self.throw(*seat, *thrown, *reason),
-            Fact::BettingStopped => {
+            Fact::CardTurned { card } => {
+                self.pack.drain_top(1);
+                self.dealt_since_shuffle |= 1 << card.code();
+                self.turned = Some(*card);
+            }
+            Fact::SideshowAsked { asker, amount, stack, .. } => {
+                self.pay(*asker, *amount);
+                self.count_bet(*asker, *amount, false, self.stake);
+                assert!(
+                    self.player(*asker).stack == *stack,
+                    "amounts-after: a stack differs from its sideshow"
+                );
+            }
+            Fact::SideshowAccepted { asker, asked, .. } => {
+                // One of them folds at once, and still knows the other's hand.
+                self.player_mut(*asker).saw = Some(*asked);
+                self.player_mut(*asked).saw = Some(*asker);
+            }
+            Fact::SideshowRefused { .. } => {}
+            Fact::BettingStopped { by: _ } => {
                 self.phase = Phase::Showdown;
                 self.to_act = None;
             }
@@ -107,6 +127,7 @@ impl Hand {
             Fact::Retained { seat, keeps, which } => self.retain(*seat, *keeps, *which),
             Fact::HandEnded { order, prial_hand, prial_shown } => {
                 order.iter().for_each(|seat| self.discard_held(seat));
+                self.discard_turned();
                 self.prial_hand = *prial_hand;
                 self.prial_shown = *prial_shown;
                 self.end();
@@ -129,6 +150,7 @@ impl Hand {
                 for seat in self.dealt_in.iter() {
                     self.discard_held(seat);
                 }
+                self.discard_turned();
                 // As if it had not been dealt: who had kept a hand is its holder again (3.13).
                 self.retained = self.dealt_in.iter().find(|&seat| self.player(seat).kept_one);
                 self.end();
@@ -186,6 +208,8 @@ impl Hand {
         self.resume = None;
         self.stake = stake;
         self.bets = 0;
+        self.last_bettor = None;
+        self.turned = None;
         self.shuffled = false;
         self.showed = crate::card::Pack::EMPTY;
         (self.prial_hand, self.prial_shown) = (false, false);
@@ -243,6 +267,7 @@ impl Hand {
 
     fn count_bet(&mut self, seat: Seat, amount: Chips, blind: bool, stake: Chips) {
         self.bets += 1;
+        self.last_bettor = Some(seat);
         let player = self.player_mut(seat);
         player.bets += 1;
         if blind {
@@ -315,6 +340,13 @@ impl Hand {
         let player = self.player_mut(seat);
         player.hand = Cards::EMPTY;
         player.second = None;
+    }
+
+    /// The card that was turned goes last (3.12).
+    fn discard_turned(&mut self) {
+        if let Some(card) = self.turned {
+            self.discards.push(card);
+        }
     }
 
     fn end(&mut self) {

@@ -75,7 +75,7 @@ pub(super) fn commit<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat, which: W
         AfterCommit::Betting => open_betting(d),
         AfterCommit::See { seer } => showdown::see(d, seer, seat),
         AfterCommit::Covered => showdown::covered(d, seat),
-        AfterCommit::MaxRounds => showdown::all(d),
+        AfterCommit::Stopped { by } => showdown::all(d, by),
     }
 }
 
@@ -94,7 +94,7 @@ pub(super) fn left_while_committing<S: Surroundings>(
     }
     match then {
         AfterCommit::Betting => open_betting(d),
-        AfterCommit::MaxRounds => showdown::all(d),
+        AfterCommit::Stopped { by } => showdown::all(d, by),
         AfterCommit::See { .. } | AfterCommit::Covered => {
             unreachable!("see-needs-two: of two active players one is left")
         }

@@ -26,6 +26,8 @@ impl Hand {
         match (self.phase, act) {
             (Phase::DecideHand { .. }, Act::Keep | Act::Throw) => Ok(()),
             (Phase::DecideHand { .. }, _) => Err(Refusal::MustDecideHand),
+            (Phase::SideshowPending { .. }, Act::Accept | Act::Refuse) => Ok(()),
+            (Phase::SideshowPending { .. }, _) => Err(Refusal::MustAnswerSideshow),
             (Phase::CommitHand { .. }, Act::Commit(_)) => Ok(()),
             (Phase::Retain, Act::Retain(keeping)) => self.check_keeping(seat, *keeping),
             (Phase::Cut, Act::Cut(at)) => self.check_cut(*at),
@@ -71,9 +73,15 @@ impl Hand {
             Act::Cover(_) if self.must_discard(rules, seat).is_some() => Err(Refusal::MustDiscard),
             Act::Cover(_) if player.stack >= self.price(seat) => Err(Refusal::CoverNotNeeded),
             Act::Cover(which) => self.check_committed(rules, seat, which),
-            Act::Keep | Act::Throw | Act::Commit(_) | Act::Retain(_) | Act::Cut(_) => {
-                Err(Refusal::IllegalInState)
-            }
+            Act::Sideshow if self.sideshow_with(rules, seat).is_none() => Err(Refusal::IllegalInState),
+            Act::Sideshow => self.check_solvent(rules, seat),
+            Act::Accept
+            | Act::Refuse
+            | Act::Keep
+            | Act::Throw
+            | Act::Commit(_)
+            | Act::Retain(_)
+            | Act::Cut(_) => Err(Refusal::IllegalInState),
         }
     }
 

@@ -5,7 +5,8 @@
 
 use super::blind;
 use super::showdown;
-use super::{AfterCommit, Draft, Hand, Phase, Standing, Surroundings};
+use super::sideshow;
+use super::{AfterCommit, Draft, Hand, Phase, Standing, Stop, Surroundings};
 use crate::Chips;
 use crate::act::{Act, Keeping, Which};
 use crate::card::Cards;
@@ -55,6 +56,10 @@ fn engine_cuts<S: Surroundings>(d: &mut Draft<'_, S>) {
 }
 
 fn deal<S: Surroundings>(d: &mut Draft<'_, S>) {
+    if d.rules.turns_card() {
+        let card = d.hand.pack.get(0).expect("cards-suffice: max_players bounds the deal");
+        d.emit(Fact::CardTurned { card });
+    }
     d.emit(Fact::Dealt { each: d.rules.cards_each });
     match d.hand.two_hand_holder() {
         Some(holder) if d.rules.two_hand_rule == TwoHandRule::CommitFirst => {
@@ -84,6 +89,9 @@ pub fn act<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat, act: &Act) {
         Act::Throw => blind::throw(d, seat),
         Act::Commit(which) => blind::commit(d, seat, which),
         Act::Retain(keeping) => blind::retain(d, seat, keeping),
+        Act::Sideshow => sideshow::ask(d, seat),
+        Act::Accept => sideshow::accept(d, seat),
+        Act::Refuse => sideshow::refuse(d, seat),
         Act::Cut(at) => {
             d.emit(Fact::PackCut { at, by: Some(seat) });
             deal(d);
@@ -104,6 +112,7 @@ pub fn time_out<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat) {
             }
         }
         Phase::DecideHand { .. } => blind::fold_undecided(d, seat, FoldReason::TimedOut),
+        Phase::SideshowPending { .. } => sideshow::refuse(d, seat),
         Phase::CommitHand { .. } => blind::commit(d, seat, Which::Old),
         Phase::Retain => {
             let two = d.hand.player(seat).two_hands();
@@ -127,6 +136,7 @@ pub fn leave<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat) {
         Phase::DecideHand { .. } if d.hand.to_act == Some(seat) => {
             blind::fold_undecided(d, seat, FoldReason::Left);
         }
+        Phase::SideshowPending { .. } => sideshow::leave(d, seat),
         Phase::CommitHand { .. } if d.hand.active().len() == 1 => blind::commit(d, seat, Which::Old),
         _ => fold(d, seat, FoldReason::Left),
     }
@@ -183,7 +193,9 @@ fn bet<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat, amount: Chips) {
     };
     let (stack, pot) = (player.stack - amount, d.hand.newest_pot() + amount);
     d.emit(Fact::BetMade { seat, amount, blind, stake, stack, pot });
-    pass_turn(d, AwardReason::Folded);
+    if !stop_at_cap(d) {
+        pass_turn(d, AwardReason::Folded);
+    }
 }
 
 fn see<S: Surroundings>(d: &mut Draft<'_, S>, seer: Seat, which: Option<Which>) {
@@ -262,14 +274,28 @@ pub(super) fn give_turn<S: Surroundings>(d: &mut Draft<'_, S>, next: Seat) {
     if d.hand.player(next).bets < d.rules.max_rounds {
         return d.emit(Fact::TurnPassed { to: next, phase: Phase::Betting });
     }
-    d.emit(Fact::BettingStopped);
+    stop(d, Stop::MaxRounds);
+}
+
+/// Stops the betting where a bet has brought the chips in the middle to their cap (V13).
+pub(super) fn stop_at_cap<S: Surroundings>(d: &mut Draft<'_, S>) -> bool {
+    let reached = d.rules.pot_cap.is_some_and(|cap| d.hand.pot() >= cap);
+    if reached {
+        stop(d, Stop::PotCap);
+    }
+    reached
+}
+
+/// All active hands are compared; a holder of two names one first (3.9).
+fn stop<S: Surroundings>(d: &mut Draft<'_, S>, by: Stop) {
+    d.emit(Fact::BettingStopped { by });
     let holder = d.hand.active().iter().find(|&seat| d.hand.must_commit(d.rules, seat));
     match holder {
         Some(holder) => {
-            let phase = Phase::CommitHand { then: AfterCommit::MaxRounds };
+            let phase = Phase::CommitHand { then: AfterCommit::Stopped { by } };
             d.emit(Fact::TurnPassed { to: holder, phase });
         }
-        None => showdown::all(d),
+        None => showdown::all(d, by),
     }
 }
 

@@ -117,6 +117,7 @@ impl Hand {
             Phase::Idle | Phase::Starting | Phase::Showdown | Phase::HandOver => {}
             Phase::Cut => legal.cut = in_turn.then(|| self.pack.len() as u8 - 1),
             Phase::CommitHand { .. } => legal.commit = in_turn,
+            Phase::SideshowPending { .. } => legal.answer = in_turn,
             Phase::Retain => legal.retain = in_turn,
             Phase::DecideHand { .. } if in_turn => legal.decide = true,
             Phase::DecideHand { .. } => legal.look = self.may_look(rules, seat),
@@ -153,5 +154,6 @@ impl Hand {
         {
             legal.see = Some(see_cost);
         }
+        legal.sideshow = self.sideshow_with(rules, seat).map(|asked| (self.price(seat), asked));
     }
 }

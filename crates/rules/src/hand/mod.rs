@@ -11,6 +11,7 @@
 //! | `check.rs` | the order in which an act is refused (A.4) |
 //! | `flow.rs` | what an act leads to: the turn, the end of the betting, leaving, time-outs |
 //! | `blind.rs` | two blind hands, the blind winner (3.8, 3.9) |
+//! | `sideshow.rs` | the private comparison of Teen Patti (V13) |
 //! | `showdown.rs` | comparisons, and who gets which pot (3.5, 3.10) |
 //! | `apply.rs` | facts into state |
 
@@ -20,10 +21,11 @@ mod check;
 pub mod flow;
 mod legal;
 mod showdown;
+mod sideshow;
 
 use crate::Chips;
 use crate::act::Which;
-use crate::card::{Cards, Held, PACK_SIZE, Pack};
+use crate::card::{Card, Cards, Held, PACK_SIZE, Pack};
 use crate::fact::Fact;
 use crate::options::Rules;
 use crate::seat::{MAX_SEATS, Seat, Seats};
@@ -43,6 +45,11 @@ pub enum Phase {
     DecideHand {
         /// The hand that he looked at.
         looked: Which,
+    },
+    /// A player was asked for a sideshow, and accepts or refuses it (V13).
+    SideshowPending {
+        /// Who asked.
+        asker: Seat,
     },
     /// A holder of two unseen hands must name the one he goes on with.
     CommitHand {
@@ -66,6 +73,7 @@ impl Phase {
             Phase::Cut => "cut",
             Phase::Betting => "betting",
             Phase::DecideHand { .. } => "decide_hand",
+            Phase::SideshowPending { .. } => "sideshow_pending",
             Phase::CommitHand { .. } => "commit_hand",
             Phase::Showdown => "showdown",
             Phase::Retain => "retain",
@@ -86,8 +94,20 @@ pub enum AfterCommit {
     },
     /// The last active player's hand meets those that cover (3.5).
     Covered,
-    /// `max_rounds` shows all active hands.
+    /// All active hands are shown, because the betting was stopped.
+    Stopped {
+        /// By what.
+        by: Stop,
+    },
+}
+
+/// What stops the betting for all active hands to be compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stop {
+    /// The next to act has made `max_rounds` bets (3.5).
     MaxRounds,
+    /// The chips in the middle have reached `pot_cap` (V13).
+    PotCap,
 }
 
 /// What became of a player in this hand.
@@ -123,6 +143,8 @@ pub struct Player {
     pub thrown: Cards,
     /// He was dealt in holding a kept hand: a blind player from the start.
     pub kept_one: bool,
+    /// Whose hand he saw last in a sideshow (V13).
+    pub saw: Option<Seat>,
     /// His cards were shown to everybody.
     pub shown: bool,
     /// Where those cards lie in [`Hand::showed`]: from which place on, and how many.
@@ -155,6 +177,7 @@ impl Player {
         second: None,
         thrown: Cards::EMPTY,
         kept_one: false,
+        saw: None,
         shown: false,
         showed: (0, 0),
         bets: 0,
@@ -219,6 +242,8 @@ pub struct Hand {
     pub stake: Chips,
     /// Bets made by anybody in this hand.
     pub bets: u32,
+    /// Who made the last of them, a sideshow's payment included.
+    pub last_bettor: Option<Seat>,
     /// Every seat.
     pub players: [Player; MAX_SEATS],
     /// From the oldest; the last one is bet into. Empty between hands.
@@ -232,6 +257,8 @@ pub struct Hand {
     pub pack: Pack,
     /// Thrown cards in the order of throwing.
     pub discards: Pack,
+    /// The card that was turned before the deal of this hand, or the last one (V13). It lies apart while a hand runs.
+    pub turned: Option<Card>,
     /// The cards that were turned up to everybody in this hand, or the last one, in that order.
     showed: Pack,
     /// One bit a card code: dealt since the last shuffle (3.12, `on_prial_or_exhausted`).
@@ -258,13 +285,15 @@ impl Hand {
             resume: None,
             stake: 0,
             bets: 0,
+            last_bettor: None,
             players: [Player::EMPTY; MAX_SEATS],
             pots: [Pot::default(); MAX_SEATS],
             pots_len: 0,
             carried: 0,
             retained: None,
-            pack: crate::card::Card::in_pack_order().collect(),
+            pack: Card::in_pack_order().collect(),
             discards: Pack::EMPTY,
+            turned: None,
             showed: Pack::EMPTY,
             dealt_since_shuffle: 0,
             shuffled: false,
@@ -348,6 +377,9 @@ impl Hand {
         };
         mark(self.pack.codes());
         mark(self.discards.codes());
+        if let Some(turned) = self.turned.filter(|_| self.is_running()) {
+            mark(&[turned.code()]);
+        }
         for player in &self.players {
             mark(player.hand.codes());
             if let Some(second) = &player.second {

@@ -1,7 +1,7 @@
 //! Comparisons, and who gets which pot (3.5, 3.7, 3.10).
 
 use super::flow::finish;
-use super::{Draft, Hand, Surroundings};
+use super::{Draft, Hand, Stop, Surroundings};
 use crate::Chips;
 use crate::card::Cards;
 use crate::fact::{AwardReason, Fact};
@@ -21,8 +21,13 @@ pub(super) struct Prials {
 
 impl Hand {
     /// How hands rank at this table in this hand.
+    ///
+    /// Until the next one starts it is that of the last, with the card that was turned before its deal.
     pub fn ranking(&self, rules: &Rules) -> Ranking {
-        Ranking::of(&rules.ranking)
+        match self.turned {
+            Some(card) => Ranking::of(&rules.ranking.with_turned(card)),
+            None => Ranking::of(&rules.ranking),
+        }
     }
 
     /// What a seat holds as it is compared: the best three cards, and what decides between equal ones; of two hands
@@ -59,7 +64,7 @@ fn reading<S>(d: &Draft<'_, S>, seat: Seat) -> Reading {
     d.hand.reading(d.rules, seat).expect("three-cards: a hand that is compared was dealt")
 }
 
-fn compare<S>(d: &Draft<'_, S>, a: Seat, b: Seat) -> Ordering {
+pub(super) fn compare<S>(d: &Draft<'_, S>, a: Seat, b: Seat) -> Ordering {
     d.hand.ranking(d.rules).compare(&reading(d, a), &reading(d, b))
 }
 
@@ -96,8 +101,8 @@ pub(super) fn covered<S: Surroundings>(d: &mut Draft<'_, S>, last: Seat) {
     settle(d, Seats::only(last), Seats::only(last), AwardReason::Cover);
 }
 
-/// All active hands are shown, and the best of them share (3.5, `max_rounds`).
-pub(super) fn all<S: Surroundings>(d: &mut Draft<'_, S>) {
+/// All active hands are shown, and the best of them share (3.5 `max_rounds`, V13 `pot_cap`).
+pub(super) fn all<S: Surroundings>(d: &mut Draft<'_, S>, by: Stop) {
     let active = d.hand.active();
     let order: SeatOrder = d.hand.from_dealers_left(active).collect();
     order.iter().for_each(|seat| show(d, seat));
@@ -116,7 +121,11 @@ pub(super) fn all<S: Surroundings>(d: &mut Draft<'_, S>) {
             Ordering::Less => {}
         }
     }
-    settle(d, active, best, AwardReason::MaxRounds);
+    let reason = match by {
+        Stop::MaxRounds => AwardReason::MaxRounds,
+        Stop::PotCap => AwardReason::PotCap,
+    };
+    settle(d, active, best, reason);
 }
 
 /// Pays the newest pot to the winners, who then contest the covered pots from the newest to the oldest: a

@@ -3,12 +3,12 @@
 
 use super::{
     AnteMode, BlindWin, Cut, CutBy, DiscardMode, FirstDealer, Gather, HalfStakeRounding, LimitMode,
-    LookTiming, MAX_AMOUNT, OptionValue, Rules, ShortStack, ShuffleMode, TieRule, TwoHandRule,
+    LookTiming, MAX_AMOUNT, OptionValue, Rules, ShortStack, ShuffleMode, Sideshow, TieRule, TwoHandRule,
     TwoHandShowdown, WaitingPot,
 };
 use crate::rank::{
-    AceTwoThree, BestPrial, CategoryOrder, Low, NaturalPrecedence, SuitTiebreak, TwoThreeFive, WILD_NAMES,
-    Wild,
+    AceTwoThree, BestPrial, CategoryOrder, Low, NaturalPrecedence, SuitTiebreak, TwoThreeFive, Variation,
+    WILD_NAMES, Wild,
 };
 use crate::variant::{Machine, Part, Variant};
 
@@ -20,13 +20,18 @@ pub struct CatalogueEntry {
     /// What it takes.
     pub kind: Kind,
     /// Its value when no option is named; `None` for one that is unset then. `ante` and `min_buy_in` follow
-    /// `min_stake`, and `best_prial` follows `low`, where those are named and they are not.
+    /// `min_stake`, or `min_stake` follows `ante`, and `best_prial` follows `low`, where those are named and they are
+    /// not.
     pub default: Option<OptionValue>,
     /// What a number counts: `chips`, `players`, `hands`, `rounds`, `bets`, `minutes`, `time-outs`; empty
     /// where there is nothing to count.
     pub unit: &'static str,
     /// The rulebook's number.
     pub number: &'static str,
+    /// Whether the default follows other options where those are named and it is not.
+    pub follows: bool,
+    /// A regular expression that further names of a choice match; none where there are no others.
+    pub pattern: Option<&'static str>,
 }
 
 /// What an option takes.
@@ -62,10 +67,20 @@ pub fn catalogue(variant: Variant) -> Vec<CatalogueEntry> {
     let defaults = variant.defaults();
     let entry = |row: &Row| CatalogueEntry {
         key: row.key,
-        kind: row.kind(variant),
+        kind: match (row.kind(variant), (row.show)(&defaults)) {
+            // What has a value by default cannot be unset by leaving it out.
+            (Kind::Number { min, max, .. }, Some(_)) => Kind::Number { min, max, optional: false },
+            (kind, _) => kind,
+        },
         default: (row.show)(&defaults),
         unit: row.unit,
         number: row.number,
+        follows: match row.key {
+            "ante" => variant.stake_in_antes().is_none(),
+            "min_stake" => variant.stake_in_antes().is_some(),
+            key => matches!(key, "min_buy_in" | "best_prial"),
+        },
+        pattern: row.pattern,
     };
     rows(variant).map(entry).collect()
 }
@@ -78,6 +93,8 @@ pub(super) struct Row {
     number: &'static str,
     /// The variants that have it: all, or those with this part.
     part: Option<Part>,
+    /// What further names of a choice match.
+    pub(super) pattern: Option<&'static str>,
     /// The option's value in these rules; `None` where it is unset.
     pub(super) show: fn(&Rules) -> Option<OptionValue>,
     /// Puts the value there; false if it is of another kind or has an unknown name. A number beyond the
@@ -148,12 +165,14 @@ pub(super) static OF_OTHER_VARIANTS: &[&str] = &[
     "dealer_stake",
     "forfeit",
     "short_pack_low",
-    "variation",
 ];
 
 /// Options of Teen Patti that have a default everywhere (`off`, and unset), and may be given that (A.3,
 /// refusal 13).
 pub(super) static OF_TEEN_PATTI: &[&str] = &["sideshow", "pot_cap"];
+
+/// The option of Teen Patti that is not to be named elsewhere at all (A.3, refusal 2).
+pub(super) static VARIATION: &[&str] = &["variation"];
 
 /// A value of [`Rules`] that an option sets.
 trait Field: Sized {
@@ -184,6 +203,16 @@ impl Field for bool {
 
     fn show(&self) -> Option<OptionValue> {
         Some(OptionValue::Flag(*self))
+    }
+}
+
+impl Field for Variation {
+    fn read(value: &OptionValue) -> Option<Variation> {
+        if let OptionValue::Choice(name) = value { Variation::from_name(name) } else { None }
+    }
+
+    fn show(&self) -> Option<OptionValue> {
+        Some(OptionValue::Choice(self.to_string()))
     }
 }
 
@@ -239,6 +268,7 @@ choice_fields!(
     NaturalPrecedence,
     TwoThreeFive,
     DiscardMode,
+    Sideshow,
     ShuffleMode,
     Gather,
     Cut,
@@ -294,6 +324,7 @@ macro_rules! row {
             unit: $unit,
             number: $number,
             part: $part,
+            pattern: None,
             show: |rules| rules.$($place.)?$key.show(),
             read: |rules, value| match Field::read(value) {
                 Some(value) => {
@@ -307,6 +338,7 @@ macro_rules! row {
 }
 
 const DISCARDS: Option<Part> = Some(Part::Discards);
+const TEEN_PATTI: Option<Part> = Some(Part::TeenPatti);
 const CHIPS: i64 = MAX_AMOUNT as i64;
 const U8: i64 = u8::MAX as i64;
 const U16: i64 = u16::MAX as i64;
@@ -367,4 +399,7 @@ static BET: &[Row] = &[
     row!(first_dealer, FIRST_DEALER, "", "1.4"),
     row!(max_hands, optional(1, U32), "hands", "3.13"),
     row!(timeouts_before_sit_out, number(1, U8), "time-outs", "3.11"),
+    row!(sideshow, choice!(Sideshow), "", "V13", TEEN_PATTI),
+    row!(pot_cap, optional(2, CHIPS), "chips", "V13", TEEN_PATTI),
+    Row { pattern: Some(Variation::PATTERN), ..row!(variation, Kind::Choice { values: Variation::NAMES }, "", "V13", TEEN_PATTI) },
 ];

@@ -124,6 +124,18 @@ named! {
 }
 
 named! {
+    /// When a player may ask the one who bet before him for a private comparison (rulebook V13).
+    pub enum Sideshow {
+        /// Never.
+        Off = "off",
+        /// When both have looked.
+        BothSeen = "both_seen",
+        /// When every active player has looked.
+        AllSeen = "all_seen",
+    }
+}
+
+named! {
     /// When all cards are shuffled; the first hand of a table always is (rulebook 3.12).
     pub enum ShuffleMode {
         /// After a hand that a prial won in a showdown.

@@ -14,14 +14,14 @@ use std::collections::BTreeMap;
 pub use catalogue::{CatalogueEntry, Kind, catalogue};
 pub use choices::{
     AnteMode, BlindWin, Cut, CutBy, DiscardMode, FirstDealer, Gather, HalfStakeRounding, LimitMode,
-    LookTiming, ShortStack, ShuffleMode, TieRule, TwoHandRule, TwoHandShowdown, WaitingPot,
+    LookTiming, ShortStack, ShuffleMode, Sideshow, TieRule, TwoHandRule, TwoHandShowdown, WaitingPot,
 };
 pub use refusal::{Combination, RulesRefusal, combinations, shorten};
 pub use value::{GivenRules, NotAValue, OptionValue};
 
-use crate::rank::{BestPrial, Low, RankingRules};
+use crate::rank::{BestPrial, Low, RankingRules, Variation, Wild};
 use crate::variant::Variant;
-use catalogue::{OF_DISCARDS, OF_OTHER_VARIANTS, OF_TEEN_PATTI, Row, rows};
+use catalogue::{OF_DISCARDS, OF_OTHER_VARIANTS, OF_TEEN_PATTI, Row, VARIATION, rows};
 use refusal::{answered_by_combination, refuse_combination};
 
 /// The most chips that an amount or a stack may hold: 2^53 − 1, which every front end holds exactly
@@ -116,14 +116,21 @@ pub struct Rules {
     pub max_hands: Option<u32>,
     /// Time-outs in a row after which a player sits out (3.11); from 1.
     pub timeouts_before_sit_out: u8,
+    /// When a player may ask for a private comparison (V13).
+    pub sideshow: Sideshow,
+    /// Chips in the middle that stop the betting (V13); from `max_players` antes.
+    pub pot_cap: Option<u64>,
+    /// The variation that is played (V13); what it changes is in `ranking` and `cards_each`.
+    pub variation: Variation,
 }
 
 impl Rules {
     /// The rules of a table of this variant with these options, and the defaults of A.1 and A.2 for the
     /// others.
     ///
-    /// Three defaults follow other options: `ante` is `min_stake`; `min_buy_in` is 20 × `min_stake`, or what
-    /// one hand needs where that is more; `best_prial` is natural where the low hand wins (2.8).
+    /// Three defaults follow other options: `ante` is `min_stake`, or `min_stake` so many antes where the variant
+    /// has it so; `min_buy_in` is 20 × `min_stake`, or what one hand needs where that is more; `best_prial` is natural
+    /// where the low hand wins (2.8). A variation settles what it changes.
     ///
     /// # Errors
     /// The first that applies: an unknown variant; an unknown option; a value that an option does not take;
@@ -131,7 +138,7 @@ impl Rules {
     pub fn resolve(variant: &str, given: &GivenRules) -> Result<Rules, RulesRefusal> {
         let variant = known_variant(variant)?;
         let of_family = |key: &str| {
-            [OF_DISCARDS, OF_OTHER_VARIANTS, OF_TEEN_PATTI].iter().any(|part| part.contains(&key))
+            [OF_DISCARDS, OF_OTHER_VARIANTS, OF_TEEN_PATTI, VARIATION].iter().any(|part| part.contains(&key))
         };
         let rules = read(variant, given, of_family)?;
         refuse_combination(&rules, given)?;
@@ -152,6 +159,11 @@ impl Rules {
     /// Every option of the catalogue with its value; an option that is not set is absent.
     pub fn effective(&self) -> BTreeMap<&'static str, OptionValue> {
         rows(self.variant).filter_map(|row| Some((row.key, (row.show)(self)?))).collect()
+    }
+
+    /// Whether a card of the pack is turned before the deal, whose rank is wild (V13).
+    pub fn turns_card(&self) -> bool {
+        self.ranking.wild == Wild::RandomRank
     }
 
     /// The fewest chips with which every hand deals a player in: the ante, or 1 (3.2).
@@ -194,7 +206,9 @@ fn read_option(rules: &mut Rules, row: &Row, value: &OptionValue) -> Result<(), 
         (Kind::Number { min, max, .. }, &OptionValue::Number(number)) => {
             (min..=max).contains(&number) || answered_by_combination(row.key, number, max)
         }
-        (Kind::Choice { values }, OptionValue::Choice(name)) => values.contains(&name.as_str()),
+        (Kind::Choice { values }, OptionValue::Choice(name)) => {
+            values.contains(&name.as_str()) || row.pattern.is_some()
+        }
         _ => true,
     };
     if fits && (row.read)(rules, value) {
@@ -203,7 +217,10 @@ fn read_option(rules: &mut Rules, row: &Row, value: &OptionValue) -> Result<(), 
     let allowed = match kind {
         Kind::Number { min, max, .. } => format!("a whole number from {min} to {max}"),
         Kind::Flag => "true or false".to_owned(),
-        Kind::Choice { values } => format!("one of {}", values.join(", ")),
+        Kind::Choice { values } => match row.pattern {
+            None => format!("one of {}", values.join(", ")),
+            Some(pattern) => format!("one of {}, or what matches {pattern}", values.join(", ")),
+        },
         Kind::Set { about, .. } => format!("a set of {about}"),
     };
     let bounds = match kind {
@@ -216,9 +233,21 @@ fn read_option(rules: &mut Rules, row: &Row, value: &OptionValue) -> Result<(), 
 /// Sets the defaults that follow other options.
 fn follow(rules: &mut Rules, given: &GivenRules) -> Result<(), RulesRefusal> {
     let named = |key| given.contains_key(key);
-    if !named("ante") {
-        rules.ante = rules.min_stake;
+    match rules.variant.stake_in_antes() {
+        None if !named("ante") => rules.ante = rules.min_stake,
+        Some(antes) if !named("min_stake") => {
+            let most = MAX_AMOUNT / antes;
+            if rules.ante > most {
+                let allowed = format!("at most {most} unless min_stake, {antes} times as much, is named");
+                return Err(invalid("ante", &rules.ante, allowed, (None, Some(most))));
+            }
+            // An ante of nothing is refused by its number (A.3).
+            rules.min_stake = rules.ante * antes;
+        }
+        _ => {}
     }
+    rules.ranking = rules.variation.ranking(rules.ranking);
+    rules.cards_each = rules.variation.cards_each(rules.cards_each);
     if !named("best_prial") && rules.ranking.low != Low::Off {
         rules.ranking.best_prial = BestPrial::Natural;
     }
@@ -252,6 +281,14 @@ fn check_pairs(rules: &Rules, given: &GivenRules) -> Result<(), RulesRefusal> {
         Some(max) if max < rules.min_buy_in => {
             let allowed = format!("at least min_buy_in, {}", rules.min_buy_in);
             Err(invalid("max_buy_in", &max, allowed, (Some(rules.min_buy_in), None)))
+        }
+        _ => Ok(()),
+    }?;
+    let boots = u64::from(rules.max_players).saturating_mul(rules.ante);
+    match rules.pot_cap {
+        Some(cap) if cap < boots => {
+            let allowed = format!("at least what all seats pay before the deal, {boots}");
+            Err(invalid("pot_cap", &cap, allowed, (Some(boots), None)))
         }
         _ => Ok(()),
     }

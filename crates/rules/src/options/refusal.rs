@@ -2,13 +2,13 @@
 
 use std::fmt;
 
-use super::catalogue::{OF_DISCARDS, OF_OTHER_VARIANTS, OF_TEEN_PATTI};
+use super::catalogue::{OF_DISCARDS, OF_OTHER_VARIANTS, OF_TEEN_PATTI, VARIATION};
 use super::{
-    Cut, CutBy, Gather, GivenRules, HalfStakeRounding, LimitMode, OptionValue, Rules, ShortStack,
+    AnteMode, Cut, CutBy, Gather, GivenRules, HalfStakeRounding, LimitMode, OptionValue, Rules, ShortStack,
     ShuffleMode, TieRule, TwoHandShowdown,
 };
 use crate::card::{PACK_SIZE, PLAYED};
-use crate::rank::{BestPrial, Low, MAX_WILD, TwoThreeFive};
+use crate::rank::{BestPrial, Low, MAX_WILD, TwoThreeFive, Variation};
 use crate::variant::{Machine, Part, Variant};
 
 /// Why [`Rules::resolve`] refuses; the first that applies, in this order.
@@ -110,6 +110,8 @@ pub struct Combination {
 enum Of {
     /// All.
     All,
+    /// Those that have it.
+    With(Part),
     /// Those that have it not.
     Without(Part),
 }
@@ -121,6 +123,7 @@ pub fn combinations(variant: Variant) -> Vec<&'static Combination> {
     };
     let concerns = |combination: &&Combination| match combination.of {
         Of::All => true,
+        Of::With(part) => variant.has(part),
         Of::Without(part) => !variant.has(part),
     };
     of_machine.iter().filter(concerns).collect()
@@ -189,6 +192,20 @@ fn odd(amounts: &[(&'static str, Option<u64>)]) -> Vec<&'static str> {
     amounts.iter().filter(|(_, amount)| is_odd(*amount)).map(|(option, _)| *option).collect()
 }
 
+/// `variation`, and every option that says how hands rank.
+static OF_NUMBERS: &[&str] = &[
+    "variation",
+    "category_order",
+    "best_prial",
+    "ace_two_three",
+    "low",
+    "suit_tiebreak",
+    "wild",
+    "natural_precedence",
+    "bragger_as_self",
+    "two_three_five",
+];
+
 static BET: &[Combination] = &[
     Combination {
         id: "pack_too_small",
@@ -225,7 +242,16 @@ static BET: &[Combination] = &[
         options: OF_DISCARDS,
         text: "where three cards are dealt, nobody has one to discard",
         of: Of::Without(Part::Discards),
-        guilty: |case| case.named(OF_DISCARDS),
+        // A variation that deals four cards settles them itself: refusal 22.
+        guilty: |case| when(case.rules.variation == Variation::Classic, &case.named(OF_DISCARDS)),
+    },
+    Combination {
+        id: "no_variation",
+        number: 2,
+        options: VARIATION,
+        text: "variations are those of Teen Patti",
+        of: Of::Without(Part::TeenPatti),
+        guilty: |case| case.named(VARIATION),
     },
     Combination {
         id: "no_blind_play",
@@ -359,6 +385,14 @@ static BET: &[Combination] = &[
         guilty: |case| when(case.rules.raise_factor.is_some_and(|factor| factor < 2), &["raise_factor"]),
     },
     Combination {
+        id: "boot_is_paid",
+        number: 7,
+        options: &["ante_mode"],
+        text: "in Teen Patti everybody pays the boot before every hand",
+        of: Of::With(Part::TeenPatti),
+        guilty: |case| when(case.rules.ante_mode != AnteMode::Always, &["ante_mode"]),
+    },
+    Combination {
         id: "two_three_five",
         number: 9,
         options: &["two_three_five", "low", "wild", "pot_cap", "two_hand_showdown", "short_stack"],
@@ -420,13 +454,24 @@ static BET: &[Combination] = &[
         number: 13,
         options: OF_TEEN_PATTI,
         text: "sideshow and pot_cap are options of Teen Patti",
-        of: Of::All,
+        of: Of::Without(Part::TeenPatti),
         guilty: |case| {
             let off = |value: &OptionValue| *value == OptionValue::Choice("off".to_owned());
             let sideshow = case.named.get("sideshow").is_some_and(|value| !off(value));
             let mut options = when(sideshow, &["sideshow"]);
             options.extend(case.named(&["pot_cap"]));
             options
+        },
+    },
+    Combination {
+        id: "digits_have_no_ranking",
+        number: 13,
+        options: OF_NUMBERS,
+        text: "where the cards are digits, no option says how hands rank",
+        of: Of::With(Part::TeenPatti),
+        guilty: |case| {
+            let digits = case.rules.variation == Variation::Nine99;
+            if digits { together("variation", case.named(&OF_NUMBERS[1..])) } else { vec![] }
         },
     },
     Combination {
@@ -473,7 +518,7 @@ static BET: &[Combination] = &[
         number: 19,
         options: &["wild"],
         text: "a wild card that the deal decides, random_rank or lowest_card, is one of Teen Patti",
-        of: Of::All,
+        of: Of::Without(Part::TeenPatti),
         guilty: |case| when(case.rules.ranking.wild.count().is_none(), &["wild"]),
     },
     Combination {
@@ -498,6 +543,45 @@ static BET: &[Combination] = &[
                 endless && r.short_stack == ShortStack::FoldOnly,
                 &["short_stack", "blind_play", "max_blind_bets"],
             )
+        },
+    },
+    Combination {
+        id: "no_boot",
+        number: 22,
+        options: &["ante"],
+        text: "the boot of Teen Patti is at least a chip",
+        of: Of::With(Part::TeenPatti),
+        guilty: |case| when(case.rules.ante == 0, &["ante"]),
+    },
+    Combination {
+        id: "stake_is_two_boots",
+        number: 22,
+        options: &["min_stake", "ante"],
+        text: "in Teen Patti the stake begins at twice the boot",
+        of: Of::With(Part::TeenPatti),
+        guilty: |case| when(case.rules.min_stake != 2 * case.rules.ante, &["min_stake", "ante"]),
+    },
+    Combination {
+        id: "variation_settles",
+        number: 22,
+        options: &["variation", "wild", "low", "discard_mode", "discard_tiebreak"],
+        text: "a variation settles itself which cards are wild, whether the low hand wins and what is discarded",
+        of: Of::With(Part::TeenPatti),
+        guilty: |case| {
+            let settled = case.named(&["wild", "low", "discard_mode", "discard_tiebreak"]);
+            if case.rules.variation == Variation::Classic { vec![] } else { together("variation", settled) }
+        },
+    },
+    Combination {
+        id: "pack_too_small_for_variation",
+        number: 22,
+        options: &["variation", "max_players"],
+        text: "the pack does not suffice for so many players and the cards that the variation wants",
+        of: Of::With(Part::TeenPatti),
+        guilty: |case| {
+            let r = case.rules;
+            let wanted = usize::from(r.cards_each) * usize::from(r.max_players) + usize::from(r.turns_card());
+            when(wanted > PACK_SIZE, &["variation", "max_players"])
         },
     },
 ];

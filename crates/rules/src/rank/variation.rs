@@ -47,6 +47,29 @@ impl Variation {
         }
     }
 
+    /// Cards dealt to each player, where so many are dealt without a variation.
+    pub const fn cards_each(self, usual: u8) -> u8 {
+        match self {
+            Variation::BestOfFour => 4,
+            _ => usual,
+        }
+    }
+
+    /// Names of variations, one of each kind, in the rulebook's order.
+    pub const NAMES: &'static [&'static str] = &[
+        "classic",
+        "muflis",
+        "ak47",
+        "wild_ranks:{A,9,4,2}",
+        "random_joker",
+        "lowest_joker",
+        "best_of_four",
+        "nine99",
+    ];
+
+    /// What the names of other wild ranks match, as a regular expression.
+    pub const PATTERN: &'static str = r"wild_ranks:\{[2-9TJQKA](,[2-9TJQKA]){0,5}\}";
+
     /// The variation of this name: `classic`, `muflis`, `ak47`, `random_joker`, `lowest_joker`, `best_of_four`,
     /// `nine99`, or `wild_ranks:{A,9,4,2}` with one to six ranks, each once.
     pub fn from_name(name: &str) -> Option<Variation> {

@@ -68,6 +68,9 @@ pub(crate) fn kind(request: &ActRequest) -> Kind {
             | Wire::Commit(_)
             | Wire::Retain(_)
             | Wire::Cut(_)
+            | Wire::Sideshow(_)
+            | Wire::Accept(_)
+            | Wire::Refuse(_)
             | Wire::Leave(_)
             | Wire::SitOut(_)
             | Wire::SitIn(_),
@@ -144,6 +147,9 @@ fn action(wire: Wire, limits: &RequestLimits) -> Result<Action, Failure> {
         Wire::Retain(v1::Retain { choice }) => Action::Play(Act::Retain(keeping(choice)?)),
         // No pack has more cards than that: the rules answer with the most that may be cut.
         Wire::Cut(v1::Cut { at }) => Action::Play(Act::Cut(u8::try_from(at).unwrap_or(u8::MAX))),
+        Wire::Sideshow(v1::Sideshow {}) => Action::Play(Act::Sideshow),
+        Wire::Accept(v1::Accept {}) => Action::Play(Act::Accept),
+        Wire::Refuse(v1::Refuse {}) => Action::Play(Act::Refuse),
         Wire::Sit(v1::Sit { seat, buy_in, display_name }) => Action::Sit {
             // No table has more seats than that: the rules answer with the highest.
             seat: (seat != 0).then(|| u8::try_from(seat).unwrap_or(u8::MAX)),
@@ -225,6 +231,9 @@ impl ParsedAct {
                 let number = |hash: Hash, code: &u8| hash.number(u64::from(*code));
                 cards.sorted().codes().iter().fold(hash.number(11), number)
             }
+            Action::Play(Act::Sideshow) => hash.number(12),
+            Action::Play(Act::Accept) => hash.number(13),
+            Action::Play(Act::Refuse) => hash.number(14),
             Action::Sit { seat, buy_in, display_name } => {
                 hash.number(40).maybe(seat.map(u64::from)).number(*buy_in).text(display_name)
             }
@@ -301,6 +310,9 @@ mod tests {
             in_turn(Wire::Retain(v1::Retain { choice: 3 })),
             in_turn(Wire::Retain(v1::Retain { choice: 4 })),
             in_turn(Wire::Cut(v1::Cut { at: 5 })),
+            in_turn(Wire::Sideshow(v1::Sideshow {})),
+            in_turn(Wire::Accept(v1::Accept {})),
+            in_turn(Wire::Refuse(v1::Refuse {})),
             request(Wire::Sit(v1::Sit { seat: 0, buy_in: 5, display_name: "A".into() })),
             request(Wire::Sit(v1::Sit { seat: 1, buy_in: 5, display_name: "A".into() })),
             request(Wire::Leave(v1::Leave {})),

@@ -37,6 +37,13 @@ pub(crate) fn legal_acts(legal: &Legal, turn: u64, hand: u32) -> v1::LegalActs {
     if let Some(cost) = legal.cover {
         list(Wire::Cover(v1::LegalCover { cost: chips(cost), which: named(legal.commits) }));
     }
+    if let Some((cost, asked)) = legal.sideshow {
+        list(Wire::Sideshow(v1::LegalSideshow { cost: chips(cost), asked: seat(Some(asked)) }));
+    }
+    if legal.answer {
+        list(Wire::Accept(v1::LegalAccept {}));
+        list(Wire::Refuse(v1::LegalRefuse {}));
+    }
     if legal.decide {
         list(Wire::Keep(v1::LegalKeep {}));
         list(Wire::Throw(v1::LegalThrow {}));
@@ -98,6 +105,11 @@ pub(crate) fn in_words(legal: &Legal) -> String {
     if let Some(cost) = legal.cover {
         word(true, &format!("cover {cost}"));
     }
+    if let Some((cost, _)) = legal.sideshow {
+        word(true, &format!("sideshow {cost}"));
+    }
+    word(legal.answer, "accept");
+    word(legal.answer, "refuse");
     word(legal.decide, "keep");
     word(legal.decide, "throw");
     word(legal.commit, "commit");

@@ -9,9 +9,10 @@ use brag_rules::variant::Variant;
 use crate::texts::{Args, Texts};
 
 /// The acts, by the names of their fields in ActRequest.
-pub(crate) const ACTS: [&str; 21] = [
-    "look", "fold", "bet", "see", "cover", "keep", "throw", "commit", "retain", "cut", "discard", "sit",
-    "leave", "sit_out", "sit_in", "top_up", "deal", "pause", "resume", "remove", "close",
+pub(crate) const ACTS: [&str; 24] = [
+    "look", "fold", "bet", "see", "cover", "keep", "throw", "commit", "retain", "cut", "discard", "sideshow",
+    "accept", "refuse", "sit", "leave", "sit_out", "sit_in", "top_up", "deal", "pause", "resume", "remove",
+    "close",
 ];
 
 /// The classes of hands, with what their texts are called by.
@@ -63,7 +64,7 @@ fn option(texts: &Texts, entry: CatalogueEntry) -> v1::RuleOption {
     let (kind, optional) = match entry.kind {
         Kind::Number { min, max, optional } => (Wire::Number(v1::NumberKind { min, max }), optional),
         Kind::Flag => (Wire::Flag(v1::FlagKind {}), false),
-        Kind::Choice { values } => (Wire::Choice(choice(texts, entry.key, values)), false),
+        Kind::Choice { values } => (Wire::Choice(choice(texts, &entry, values)), false),
         Kind::Set { values, .. } => {
             let values = values.iter().map(|&value| value.to_owned()).collect();
             (Wire::Set(v1::SetKind { values }), false)
@@ -81,7 +82,7 @@ fn option(texts: &Texts, entry: CatalogueEntry) -> v1::RuleOption {
         unit_title,
         default_value: entry.default.as_ref().map(option_value),
         optional,
-        default_follows: if follows(entry.key) {
+        default_follows: if entry.follows {
             texts.text(&format!("follows-{}", entry.key))
         } else {
             String::new()
@@ -90,9 +91,9 @@ fn option(texts: &Texts, entry: CatalogueEntry) -> v1::RuleOption {
     }
 }
 
-fn choice(texts: &Texts, key: &str, values: &[&str]) -> v1::ChoiceKind {
+fn choice(texts: &Texts, entry: &CatalogueEntry, values: &[&str]) -> v1::ChoiceKind {
     let text = |value: &str| {
-        let (name, args) = choice_name(key, value);
+        let (name, args) = choice_name(entry.key, value);
         v1::ChoiceText {
             value: value.to_owned(),
             title: texts.format(&name, None, &args).unwrap_or_else(|| name.clone()),
@@ -102,21 +103,16 @@ fn choice(texts: &Texts, key: &str, values: &[&str]) -> v1::ChoiceKind {
     v1::ChoiceKind {
         values: values.iter().map(|&value| value.to_owned()).collect(),
         texts: values.iter().map(|value| text(value)).collect(),
+        pattern: entry.pattern.unwrap_or_default().to_owned(),
     }
 }
 
-/// What a value's text is called by, and what it speaks of: `seat:1`, `seat:2` … are one text.
+/// What a value's text is called by, and what it speaks of: `seat:1`, `seat:2` … are one text, and so are all
+/// `wild_ranks:{…}`.
 pub(crate) fn choice_name(key: &str, value: &str) -> (String, Args<'static>) {
-    let seat = value.split_once(':').and_then(|(kind, seat)| Some((kind, seat.parse().ok()?)));
-    match seat {
-        Some((kind, seat)) => (format!("choice-{key}-{kind}"), Args::default().number("seat", seat)),
-        None => (format!("choice-{key}-{value}"), Args::default()),
-    }
-}
-
-/// Whether the default follows other options, as three do (see [`brag_rules::options::Rules::resolve`]).
-pub(crate) fn follows(key: &str) -> bool {
-    matches!(key, "ante" | "min_buy_in" | "best_prial")
+    let (kind, of) = value.split_once(':').unwrap_or((value, ""));
+    let args = of.parse().map_or_else(|_| Args::default(), |seat| Args::default().number("seat", seat));
+    (format!("choice-{key}-{kind}"), args)
 }
 
 fn conflict(texts: &Texts, combination: &Combination) -> v1::OptionConflict {

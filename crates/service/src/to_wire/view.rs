@@ -42,6 +42,7 @@ pub(crate) fn table_view(table: &Table, eyes: &Eyes, now: Millis) -> v1::TableVi
         winners: winners(table),
         next_hand_at: room.deal_at.map(timestamp),
         enough_players: enough_players(table),
+        turned_card: hand.turned.map(wire::card).unwrap_or_default(),
         server_time: Some(timestamp(now)),
         viewer_seat: wire::seat(viewer.seat),
         legal_acts: hand_list(table, viewer),

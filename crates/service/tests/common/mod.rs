@@ -125,7 +125,10 @@ impl Server {
                 | Action::Throw(_)
                 | Action::Commit(_)
                 | Action::Retain(_)
-                | Action::Cut(_),
+                | Action::Cut(_)
+                | Action::Sideshow(_)
+                | Action::Accept(_)
+                | Action::Refuse(_),
             ) => request.turn = Some(now.turn),
             _ => {}
         }

@@ -73,6 +73,8 @@ pub fn is_listed(legal: &Legal, act: &Act) -> bool {
         Act::Bet(amount) => legal.bet.is_some_and(|range| range.allows(amount)),
         Act::See(which) => legal.see.is_some() && which.is_some() == legal.commits,
         Act::Cover(which) => legal.cover.is_some() && which.is_some() == legal.commits,
+        Act::Sideshow => legal.sideshow.is_some(),
+        Act::Accept | Act::Refuse => legal.answer,
         Act::Keep | Act::Throw => legal.decide,
         Act::Commit(_) => legal.commit,
         Act::Retain(Keeping::None) => legal.retain,
@@ -85,7 +87,7 @@ pub fn is_listed(legal: &Legal, act: &Act) -> bool {
 /// Acts of every kind; amounts at every edge that there is, and some at random.
 fn universe(hand: &Hand, legal: &Legal, seat: Seat, stream: &mut Stream) -> Vec<Act> {
     let which = [None, Some(Which::Old), Some(Which::New)];
-    let mut acts = vec![Act::Fold, Act::Keep, Act::Throw];
+    let mut acts = vec![Act::Fold, Act::Keep, Act::Throw, Act::Sideshow, Act::Accept, Act::Refuse];
     acts.extend(which.map(Act::Look));
     acts.extend(which.map(Act::See));
     acts.extend(which.map(Act::Cover));
@@ -147,6 +149,7 @@ fn expected(hand: &Hand, rules: &Rules, seat: Seat, act: &Act) -> Refusal {
     }
     match (hand.phase, act) {
         (Phase::DecideHand { .. }, _) => return Refusal::MustDecideHand,
+        (Phase::SideshowPending { .. }, _) => return Refusal::MustAnswerSideshow,
         (Phase::Retain, Act::Retain(_)) => return Refusal::BadCards,
         (Phase::Cut, Act::Cut(0)) => return Refusal::AmountTooLow,
         (Phase::Cut, Act::Cut(_)) => return Refusal::AmountTooHigh,
@@ -159,6 +162,8 @@ fn expected(hand: &Hand, rules: &Rules, seat: Seat, act: &Act) -> Refusal {
     let chooses = rules.discard_mode == brag_rules::options::DiscardMode::Player;
     let discards = chooses && player.open && player.hand.len() > PLAYED;
     match act {
+        Act::Sideshow if !may_ask(hand, rules, seat) => Refusal::IllegalInState,
+        Act::Sideshow => Refusal::InsufficientChips,
         Act::Look(_) if !rules.blind_play => Refusal::IllegalInState,
         Act::Look(_) if player.open => Refusal::AlreadyOpen,
         Act::Look(_) => Refusal::BadCards,
@@ -195,6 +200,19 @@ fn expected(hand: &Hand, rules: &Rules, seat: Seat, act: &Act) -> Refusal {
         Act::Cover(_) => Refusal::CoverNotNeeded,
         _ => Refusal::IllegalInState,
     }
+}
+
+/// Whether there is somebody whom he may ask for a sideshow, if he can pay (V13).
+fn may_ask(hand: &Hand, rules: &Rules, seat: Seat) -> bool {
+    use brag_rules::options::Sideshow;
+    let active = hand.active();
+    let others = match rules.sideshow {
+        Sideshow::Off => return false,
+        Sideshow::BothSeen => hand.last_bettor.into_iter().collect(),
+        Sideshow::AllSeen => active,
+    };
+    let last_is_there = hand.last_bettor.is_some_and(|last| last != seat && active.contains(last));
+    active.len() > 2 && last_is_there && others.iter().chain([seat]).all(|seat| hand.player(seat).open)
 }
 
 /// The same for what needs no turn.

@@ -7,8 +7,8 @@ use brag_rules::hand::{Hand, Phase};
 use brag_rules::options::Rules;
 use brag_rules::rank::{Ranking, Reading};
 use brag_rules::seat::{Seat, Seats};
-use brag_table::event::Event;
-use brag_table::view::{Viewer, dealt_cards, discarded_cards, looked_cards, seen_hands};
+use brag_table::event::{Event, Fact};
+use brag_table::view::{Viewer, compared_cards, dealt_cards, discarded_cards, looked_cards, seen_hands};
 use brag_table::{Table, decide};
 use std::cmp::Ordering;
 
@@ -30,7 +30,8 @@ pub fn chips_are_conserved(hand: &Hand) {
 /// Property 2: the 52 cards are always a permutation.
 pub fn cards_are_a_permutation(hand: &Hand) {
     let hands = hand.players.iter().flat_map(|player| player.held().iter().collect::<Vec<_>>());
-    let all: Vec<Card> = hand.pack.iter().chain(hand.discards.iter()).chain(hands).collect();
+    let turned = hand.turned.filter(|_| hand.is_running());
+    let all: Vec<Card> = hand.pack.iter().chain(hand.discards.iter()).chain(hands).chain(turned).collect();
     assert_eq!(all.len(), 52, "2, cards: a card is missing or there twice");
     assert_eq!(set_of(all), (1 << 52) - 1, "2, cards: a card is there twice");
 }
@@ -81,7 +82,7 @@ pub fn stake_never_falls(before: &Hand, fact: &HandFact) {
 }
 
 /// Property 5: no card reaches a seat that has not looked at it, and no folded card reaches anyone. `known` is what
-/// each seat has turned up, `shown` what lay open, `thrown` what was given up unseen.
+/// each seat has turned up, or seen in a sideshow, `shown` what lay open, `thrown` what was given up unseen.
 pub fn no_card_leaks(table: &Table, known: &[CardSet], shown: CardSet, thrown: CardSet) {
     let seated = table.room.taken.iter().map(|seat| Viewer { seat: Some(seat), transfers: false });
     for viewer in seated.chain([Viewer::SPECTATOR]) {
@@ -89,8 +90,7 @@ pub fn no_card_leaks(table: &Table, known: &[CardSet], shown: CardSet, thrown: C
         for seat in table.hand.dealt_in.iter() {
             let seen = seen_hands(table, viewer, seat).into_iter().filter_map(|hand| hand.cards);
             let seen = set_of(seen.flat_map(|cards| cards.iter().collect::<Vec<_>>()));
-            let mine = if viewer.seat == Some(seat) { own } else { 0 };
-            assert_eq!(seen & !(mine | shown), 0, "5, secrets: {viewer:?} sees a card of {seat}");
+            assert_eq!(seen & !(own | shown), 0, "5, secrets: {viewer:?} sees a card of {seat}");
             assert_eq!(seen & thrown & !shown, 0, "5, secrets: {viewer:?} sees a folded card of {seat}");
         }
     }
@@ -104,6 +104,11 @@ pub fn no_event_leaks(table: &Table, event: &Event) {
         let looked = looked_cards(event, viewer).map_or(0, |cards| set_of(cards.iter()));
         let dealt = table.seats().iter().filter_map(|of| dealt_cards(event, viewer, of));
         let dealt = dealt.fold(0, |set, cards: Cards| set | set_of(cards.iter()));
+        let compares = match &event.fact {
+            Fact::Hand(HandFact::SideshowAccepted { asker, asked, .. }) => [*asker, *asked].contains(&seat),
+            _ => false,
+        };
+        assert_eq!(compared_cards(event, viewer).is_some(), compares, "5, secrets: {seat} sees a sideshow");
         let thrown = set_of(table.hand.player(seat).thrown.iter());
         let discarded = discarded_cards(event, viewer).map_or(0, |cards| set_of(cards.iter()));
         assert_eq!(discarded & !thrown, 0, "5, secrets: an event brings {seat} a card that he did not throw");
@@ -115,6 +120,7 @@ pub fn no_event_leaks(table: &Table, event: &Event) {
     }
     let spectator = [looked_cards, discarded_cards].map(|door| door(event, Viewer::SPECTATOR));
     assert_eq!(spectator, [None; 2], "5, secrets: a spectator sees a look or a discard");
+    assert!(compared_cards(event, Viewer::SPECTATOR).is_none(), "5, secrets: a spectator sees a sideshow");
 }
 
 /// Property 6: a see happens only with two active players, after a bet, and never by an open player against an

@@ -2,7 +2,7 @@
 
 use super::properties::{self, CardSet, set_of};
 use brag_rules::Chips;
-use brag_rules::fact::{AwardReason, Fact as HandFact};
+use brag_rules::fact::{AwardReason, Fact as HandFact, FoldReason};
 use brag_rules::hand::Standing;
 use brag_rules::options::TieRule;
 use brag_rules::rank::Reading;
@@ -29,6 +29,8 @@ pub struct Watch {
     left: bool,
     /// Who paid to see whom.
     see: Option<(Seat, Seat)>,
+    /// Who asked whom, in a sideshow that was just compared.
+    sideshow: Option<(Seat, Seat)>,
 }
 
 /// A pot that is being paid out.
@@ -80,6 +82,14 @@ impl Watch {
         properties::stake_never_falls(hand, fact);
         properties::see_is_allowed(hand, fact);
         match fact {
+            HandFact::Folded { seat, reason: FoldReason::Beaten } => {
+                let (asker, asked) = self.sideshow.take().expect("8, sideshow: nobody was beaten");
+                let reading = |seat| hand.reading(table.rules(), seat).expect("a hand that was compared");
+                let ranking = hand.ranking(table.rules());
+                let lost = ranking.compare(&reading(asker), &reading(asked)) != Ordering::Greater;
+                assert_eq!(*seat, if lost { asker } else { asked }, "8, sideshow: the lower hand folds");
+                self.thrown |= set_of(hand.player(*seat).held().iter());
+            }
             HandFact::Folded { seat, .. } => self.thrown |= set_of(hand.player(*seat).held().iter()),
             HandFact::HandThrown { seat, thrown, .. } => {
                 self.thrown |= set_of(hand.player(*seat).named(*thrown).iter());
@@ -106,6 +116,19 @@ impl Watch {
                 assert_eq!(*cards, hand.player(*seat).held(), "5, secrets: a show turns up what is held");
                 self.shown |= set_of(cards.iter());
                 assert_eq!(self.shown & self.thrown, 0, "5, secrets: a folded card is shown");
+            }
+            HandFact::SideshowAccepted { asker, asked, of_asker, of_asked } => {
+                let both = [*asker, *asked].map(|seat| hand.player(seat).hand);
+                assert_eq!(
+                    [*of_asker, *of_asked],
+                    both,
+                    "5, secrets: a sideshow is of the hands that are held"
+                );
+                for seat in [asker, asked] {
+                    assert!(hand.player(*seat).open, "5, secrets: a sideshow is of two who have looked");
+                    self.known[seat.index()] |= set_of(of_asker.iter().chain(of_asked.iter()));
+                }
+                self.sideshow = Some((*asker, *asked));
             }
             HandFact::SeePaid { seer, seen, .. } => self.see = Some((*seer, *seen)),
             HandFact::PotAwarded { pot, seat, amount, sharers, reason, .. } => {

@@ -27,6 +27,9 @@ static ROWS: &[Row] = &[
     Row { word: "bet", takes: AMOUNT, read: |w| Some(Action::Play(Act::Bet(amount(w)?))) },
     Row { word: "see", takes: ONE_OF_TWO, read: |w| Some(Action::Play(Act::See(perhaps_named(w)?))) },
     Row { word: "cover", takes: ONE_OF_TWO, read: |w| Some(Action::Play(Act::Cover(perhaps_named(w)?))) },
+    Row { word: "sideshow", takes: NOTHING, read: |w| alone(w, Action::Play(Act::Sideshow)) },
+    Row { word: "accept", takes: NOTHING, read: |w| alone(w, Action::Play(Act::Accept)) },
+    Row { word: "refuse", takes: NOTHING, read: |w| alone(w, Action::Play(Act::Refuse)) },
     Row { word: "keep", takes: NOTHING, read: |w| alone(w, Action::Play(Act::Keep)) },
     Row { word: "throw", takes: NOTHING, read: |w| alone(w, Action::Play(Act::Throw)) },
     Row {

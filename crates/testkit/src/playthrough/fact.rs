@@ -274,6 +274,8 @@ impl Answer {
         named(legal.look, "look");
         named(legal.discard.is_some(), "discard");
         named(legal.fold, "fold");
+        named(legal.answer, "accept");
+        named(legal.answer, "refuse");
         named(legal.decide, "keep");
         named(legal.decide, "throw");
         named(legal.commit, "commit");
@@ -288,6 +290,7 @@ impl Answer {
         }
         acts.extend(legal.see.map(|cost| format!("see {cost}")));
         acts.extend(legal.cover.map(|cost| format!("cover {cost}")));
+        acts.extend(legal.sideshow.map(|(cost, _)| format!("sideshow {cost}")));
         Answer::Acts(acts)
     }
 }

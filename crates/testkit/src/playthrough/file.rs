@@ -164,13 +164,17 @@ fn whole_pack(text: &str) -> Result<Preparation, String> {
 }
 
 fn read_deal(lines: &[String]) -> Result<Preparation, String> {
-    let (mut hands, mut stock) = (Vec::<(Seat, Vec<Card>)>::new(), Vec::new());
+    let (mut hands, mut stock, mut turned) = (Vec::<(Seat, Vec<Card>)>::new(), Vec::new(), None);
     for line in lines {
         let (to, named) = line.trim().split_once(char::is_whitespace).unwrap_or((line, ""));
         let named = cards(named)?;
         match to {
             "stock" => stock.extend(named),
-            "board" | "turn" | "spare" | "dead" => {
+            "turn" => match (&named[..], turned) {
+                (&[card], None) => turned = Some(card),
+                _ => return Err("turn names the one card that is turned before the deal".to_owned()),
+            },
+            "board" | "spare" | "dead" => {
                 return Err(format!("{to} is dealt in no variant that is served"));
             }
             to => {
@@ -182,6 +186,6 @@ fn read_deal(lines: &[String]) -> Result<Preparation, String> {
             }
         }
     }
-    each_once(hands.iter().flat_map(|(_, cards)| cards).chain(&stock))?;
-    Ok(Preparation::Deal { hands, stock })
+    each_once(hands.iter().flat_map(|(_, cards)| cards).chain(&stock).chain(&turned))?;
+    Ok(Preparation::Deal { hands, turned, stock })
 }

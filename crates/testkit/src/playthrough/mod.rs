@@ -69,6 +69,8 @@ pub enum Preparation {
     Deal {
         /// The cards of a seat in the order in which it gets them.
         hands: Vec<(Seat, Vec<Card>)>,
+        /// The card that is turned before the deal.
+        turned: Option<Card>,
         /// The first cards after the hands.
         stock: Vec<Card>,
     },

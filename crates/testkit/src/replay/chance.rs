@@ -3,6 +3,7 @@
 use crate::playthrough::{HandScript, Preparation};
 use brag_rules::card::{Card, Pack};
 use brag_rules::hand::Hand;
+use brag_rules::options::Rules;
 use brag_rules::seat::{Seat, Seats};
 use brag_table::chance::{Chance, DealerDraw, Prepared};
 use brag_table::event::ShuffleProof;
@@ -16,6 +17,8 @@ pub(super) struct Scripted {
     cut: Option<u8>,
     /// Cards that each player gets.
     each: usize,
+    /// Whether a card is turned before them.
+    turns: bool,
     /// The pack that the script puts there, once the hand has started.
     order: Option<Pack>,
     /// That pack stands for the cut, too.
@@ -28,9 +31,10 @@ pub(super) struct Scripted {
 
 impl Scripted {
     /// Gets ready for a hand.
-    pub(super) fn expect(&mut self, hand: &HandScript, each: u8) {
-        let (preparation, each) = (Some(hand.cards.clone()), usize::from(each));
-        *self = Scripted { preparation, cut: hand.cut, each, ..Scripted::default() };
+    pub(super) fn expect(&mut self, hand: &HandScript, rules: &Rules) {
+        let (preparation, each) = (Some(hand.cards.clone()), usize::from(rules.cards_each));
+        *self =
+            Scripted { preparation, cut: hand.cut, each, turns: rules.turns_card(), ..Scripted::default() };
     }
 
     /// The pack that the script put there for the hand, and whether it stands for the cut.
@@ -80,8 +84,12 @@ impl Chance for Scripted {
     fn prepared(&mut self, hand: &Hand) -> Prepared {
         let (prepared, uncut) = match self.preparation.take() {
             Some(Preparation::Pack(order)) => (whole(hand, order).map(Some), false),
-            Some(Preparation::Deal { hands, stock }) => {
-                (dealt(hand, self.each, &hands, &stock).map(Some), true)
+            Some(Preparation::Deal { turned: Some(_), .. }) if !self.turns => {
+                (Err("no card is turned before this deal".to_owned()), true)
+            }
+            Some(Preparation::Deal { hands, turned, stock }) => {
+                let turned = self.turns.then_some(turned);
+                (dealt(hand, self.each, turned, &hands, &stock).map(Some), true)
             }
             Some(Preparation::AsItLies) | None => (Ok(None), false),
         };
@@ -105,8 +113,19 @@ fn whole(hand: &Hand, order: Pack) -> Result<Pack, String> {
 
 /// The pack from which this deal comes: one card at a time clockwise, then the stock, then all others as in a
 /// new pack.
-fn dealt(hand: &Hand, each: usize, hands: &[(Seat, Vec<Card>)], stock: &[Card]) -> Result<Pack, String> {
-    let named = |card: &Card| hands.iter().any(|(_, cards)| cards.contains(card)) || stock.contains(card);
+///
+/// `turned`: a card is turned before them, named or not.
+fn dealt(
+    hand: &Hand,
+    each: usize,
+    turned: Option<Option<Card>>,
+    hands: &[(Seat, Vec<Card>)],
+    stock: &[Card],
+) -> Result<Pack, String> {
+    let open = turned.flatten();
+    let named = |card: &Card| {
+        hands.iter().any(|(_, cards)| cards.contains(card)) || stock.contains(card) || open == Some(*card)
+    };
     let mut others = Card::in_pack_order().filter(|card| hand.pack.contains(*card) && !named(card));
     for (seat, cards) in hands {
         if !hand.dealt_in.contains(*seat) {
@@ -115,11 +134,14 @@ fn dealt(hand: &Hand, each: usize, hands: &[(Seat, Vec<Card>)], stock: &[Card]) 
         if cards.len() > each {
             return Err(format!("{seat} is dealt {} cards, and each gets {each}", cards.len()));
         }
-        if let Some(kept) = cards.iter().chain(stock).find(|&&card| !hand.pack.contains(card)) {
+        if let Some(kept) = cards.iter().chain(stock).chain(&open).find(|&&card| !hand.pack.contains(card)) {
             return Err(format!("{kept} is dealt, and a player has kept it"));
         }
     }
     let mut pack = Pack::EMPTY;
+    if turned.is_some() {
+        pack.push(open.or_else(|| others.next()).ok_or("the pack does not suffice")?);
+    }
     for round in 0..each {
         for seat in hand.from_dealers_left(hand.dealt_in) {
             let named = hands.iter().find(|(who, _)| *who == seat).and_then(|(_, cards)| cards.get(round));

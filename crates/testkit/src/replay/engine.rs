@@ -195,8 +195,8 @@ impl Backend for Engine {
     }
 
     fn deal(&mut self, hand: &HandScript) -> Result<Outcome, String> {
-        let each = self.known()?.rules().cards_each;
-        self.chance.expect(hand, each);
+        let rules = self.known()?.rules().clone();
+        self.chance.expect(hand, &rules);
         let outcome = self.ask(Seat::LAST, &Action::Deal)?;
         let waits_for_cut = self.known()?.hand.phase == Phase::Cut;
         if outcome == Outcome::Done && hand.cut.is_some() && !self.chance.cut_made && !waits_for_cut {
