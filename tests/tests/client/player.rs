@@ -4,8 +4,8 @@ use brag_client::{Error, Seat, Update};
 use brag_contract::v1::act_request::Action;
 use brag_contract::v1::legal_act::Act;
 use brag_contract::v1::{
-    ActResponse, Bet, Commit, Cover, Cut, Fold, Keep, LegalAct, Look, Retain, See, Sit, TableView, Throw,
-    TopUp,
+    Accept, ActResponse, Bet, Commit, Cover, Cut, Discard, Fold, Keep, LegalAct, Look, Refuse, Retain, See,
+    Sideshow, Sit, TableView, Throw, TopUp,
 };
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -64,6 +64,13 @@ fn action(act: &LegalAct, dice: &mut Dice) -> Action {
     let mut which = |of: &[i32]| if of.is_empty() { 0 } else { *dice.pick(of) };
     match act.act.as_ref().unwrap() {
         Act::Look(look) => Action::Look(Look { which: which(&look.which) }),
+        Act::Discard(discard) => {
+            let cards = discard.cards.iter().take(discard.count as usize).cloned().collect();
+            Action::Discard(Discard { cards })
+        }
+        Act::Sideshow(_) => Action::Sideshow(Sideshow {}),
+        Act::Accept(_) => Action::Accept(Accept {}),
+        Act::Refuse(_) => Action::Refuse(Refuse {}),
         Act::Fold(_) => Action::Fold(Fold {}),
         Act::Bet(bet) => {
             let steps = (bet.max - bet.min) / bet.step;
