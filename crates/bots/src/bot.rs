@@ -8,7 +8,7 @@ use crate::table::{Situation, rules};
 use crate::{Kind, random};
 use brag_contract::v1::act_request::Action;
 use brag_contract::v1::{Event, LegalActs, TableView};
-use brag_rules::card::Card;
+use brag_rules::card::{Card, PLAYED};
 use brag_rules::options::Rules;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -91,7 +91,8 @@ impl Bot {
             return Some(*worth);
         }
         let ranking = self.rules.as_ref().map(|rules| rules.ranking).unwrap_or_default();
-        let worth = odds::share(&ranking, &cards, &self.memory.out(), &mut self.rng)?;
+        let each = self.rules.as_ref().map_or(PLAYED, |rules| rules.cards_each.into());
+        let worth = odds::share(&ranking, &cards, each, &self.memory.out(), &mut self.rng)?;
         self.valued = Some((cards, worth));
         Some(worth)
     }

@@ -3,7 +3,7 @@
 use crate::odds;
 use brag_contract::v1::Event;
 use brag_contract::v1::event::Fact;
-use brag_rules::card::Card;
+use brag_rules::card::{Card, PLAYED};
 use brag_rules::rank::RankingRules;
 use rand_chacha::ChaCha8Rng;
 use std::collections::BTreeMap;
@@ -41,9 +41,11 @@ fn share(part: u32, of: u32, usual: f64, cases: f64) -> f64 {
 }
 
 /// What one bot remembers of one table.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct Memory {
     stake: i64,
+    /// Cards that each player was dealt last.
+    each: usize,
     styles: BTreeMap<u32, Style>,
     /// Cards dealt since the table came into view.
     dealt: u32,
@@ -53,6 +55,20 @@ pub struct Memory {
     seen: Vec<Card>,
     /// Cards under the pack, with how many must have been dealt before one of them can come again.
     under: Vec<(Card, u32)>,
+}
+
+impl Default for Memory {
+    fn default() -> Memory {
+        Memory {
+            stake: 0,
+            each: PLAYED,
+            styles: BTreeMap::new(),
+            dealt: 0,
+            stock: None,
+            seen: Vec::new(),
+            under: Vec::new(),
+        }
+    }
 }
 
 impl Memory {
@@ -83,6 +99,7 @@ impl Memory {
                 style.raises_now = style.raises_now.saturating_add(raised);
             }
             Some(Fact::Dealt(fact)) => {
+                self.each = fact.hands.first().map_or(self.each, |hand| hand.cards.len());
                 let cards = count(fact.hands.iter().map(|hand| hand.cards.len()).sum());
                 self.dealt = self.dealt.saturating_add(cards);
                 self.stock = self.stock.and_then(|stock| stock.checked_sub(cards));
@@ -95,7 +112,7 @@ impl Memory {
                 let style = self.styles.entry(fact.seat).or_default();
                 if style.raises_now > 0
                     && let Some(cards) = odds::read(&fact.cards)
-                    && let Some(beats) = odds::share(ranking, &cards, &[], rng)
+                    && let Some(beats) = odds::share(ranking, &cards, self.each, &[], rng)
                 {
                     style.shown = style.shown.saturating_add(1);
                     style.bluffs = style.bluffs.saturating_add(u32::from(beats < BLUFF_BELOW));
@@ -198,6 +215,21 @@ mod tests {
         assert_eq!(memory.style(2).raises_now, 0);
         note(&mut memory, shown("5c 3d 2h"));
         assert_eq!(memory.style(2).shown, 1, "who did not raise did not bluff");
+    }
+
+    /// Where everybody had more cards to choose from, a hand that bluffs is better than elsewhere.
+    #[test]
+    fn what_a_bluff_is_depends_on_how_many_cards_are_dealt() {
+        let bluffs = |each: usize| {
+            let mut memory = Memory::default();
+            let hand = |seat| DealtHand { seat, handles: Vec::new(), cards: vec!["??".to_owned(); each] };
+            note(&mut memory, Fact::Dealt(Dealt { hands: (1..=3).map(hand).collect(), open: false }));
+            note(&mut memory, Fact::BetMade(BetMade { seat: 2, amount: 4, stake: 4, ..BetMade::default() }));
+            let shown = HandShown { seat: 2, cards: cards("9c 9d 2h"), ..HandShown::default() };
+            note(&mut memory, Fact::HandShown(shown));
+            memory.style(2).bluffs
+        };
+        assert_eq!((bluffs(3), bluffs(13)), (0, 1));
     }
 
     #[test]

@@ -7,20 +7,25 @@ use brag_contract::v1::act_request::Action;
 use brag_contract::v1::legal_act::Act;
 use brag_contract::v1::option_value::Value;
 use brag_contract::v1::{
-    Charter, HandView, LegalAct, LegalActs, LegalBet, LegalCommit, LegalCover, LegalCut, LegalFold,
-    LegalKeep, LegalLook, LegalRetain, LegalSee, LegalThrow, Phase, Pot, RetainChoice, SeatStatus, SeatTurn,
-    SeatView, TableView, WhichHand,
+    Charter, HandView, LegalAct, LegalActs, LegalBet, LegalCommit, LegalCover, LegalCut, LegalDiscard,
+    LegalFold, LegalKeep, LegalLook, LegalRetain, LegalSee, LegalThrow, Phase, Pot, RetainChoice, SeatStatus,
+    SeatTurn, SeatView, TableView, WhichHand,
 };
 use brag_rules::options::{GivenRules, OptionValue, Rules};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A table at which seat 1 is asked, with so many opponents who looked, and the options that differ.
 fn table(opponents: u32, options: &[(&str, &str)]) -> TableView {
+    table_of("three_card", opponents, options)
+}
+
+/// The same of another variant.
+fn table_of(variant: &str, opponents: u32, options: &[(&str, &str)]) -> TableView {
     let given: GivenRules = options
         .iter()
         .map(|(key, value)| ((*key).to_owned(), OptionValue::from_plain(value).unwrap()))
         .collect();
-    let rules = Rules::resolve("three_card", &given).unwrap().effective();
+    let rules = Rules::resolve(variant, &given).unwrap().effective();
     let rules: BTreeMap<String, v1::OptionValue> =
         rules.into_iter().map(|(key, value)| (key.to_owned(), wire(value))).collect();
     let seat = |number| {
@@ -36,7 +41,7 @@ fn table(opponents: u32, options: &[(&str, &str)]) -> TableView {
         seat
     };
     let mut view = TableView {
-        charter: Some(Charter { variant: "three_card".to_owned(), rules, ..Charter::default() }),
+        charter: Some(Charter { variant: variant.to_owned(), rules, ..Charter::default() }),
         seats: (1..=1 + opponents).map(seat).collect(),
         to_act: vec![SeatTurn { seat: 1, ..SeatTurn::default() }],
         pots: vec![Pot { amount: 12, covered_by: 0 }],
@@ -209,6 +214,47 @@ fn of_two_hands_the_one_looked_at_is_kept_if_it_beats_half_of_all() {
     };
     assert_eq!(count(Kind::Tight, &of("Jc Jd 2h"), |act| matches!(act, Action::Keep(_))), 40);
     assert_eq!(count(Kind::Tight, &of("7c 5d 2h"), |act| matches!(act, Action::Throw(_))), 40);
+}
+
+/// What bots of this kind throw of these cards, the first card first.
+fn thrown(kind: Kind, view: TableView, count: u32, cards: &str) -> BTreeSet<String> {
+    let discard = LegalDiscard { count, cards: cards.split(' ').map(str::to_owned).collect() };
+    let view = may(holding(view, cards), [Act::Discard(discard), FOLD]);
+    all_do(kind, &view)
+        .into_iter()
+        .filter_map(|act| match act {
+            Action::Discard(discard) => Some(discard.cards.join(" ")),
+            _ => None,
+        })
+        .collect()
+}
+
+#[test]
+fn the_best_three_are_kept() {
+    let best = |thrown: &str| BTreeSet::from([thrown.to_owned()]);
+    for kind in [Kind::Tight, Kind::Loose] {
+        let four = |options| table_of("four_card", 3, options);
+        assert_eq!(thrown(kind, four(&[]), 1, "Kc 5d Kh 9s"), best("5d"), "{kind}");
+        let wild = four(&[("wild", "[\"5\"]")]);
+        assert_eq!(thrown(kind, wild, 1, "Kc 5d Kh 9s"), best("9s"), "{kind}: fives are wild");
+        let low = four(&[("low", "reverse"), ("best_prial", "natural")]);
+        assert_eq!(thrown(kind, low, 1, "Kc 5d Kh 9s"), best("Kh"), "{kind}: the low hand wins");
+        let thirteen = table_of("thirteen_card_pick3", 3, &[]);
+        let many = "2c 9s 5d Ts Kh Jh 4c 2d 9d 5s Td Kd Js";
+        assert_eq!(thrown(kind, thirteen, 10, many), best("2c 5d Kh Jh 4c 2d 9d 5s Td Kd"), "{kind}");
+    }
+    let random = thrown(Kind::Random, table_of("four_card", 3, &[]), 1, "Kc 5d Kh 9s");
+    assert_eq!(random.len(), 4, "any card: {random:?}");
+}
+
+/// Who has thrown his cards remembers that the others had as many to choose from.
+#[test]
+fn three_cards_that_are_left_are_worth_what_they_are_among_the_best_of_more() {
+    let acts = || [FOLD, bet(2, 200)];
+    let of = |variant| may(holding(table_of(variant, 2, &[]), "Kc Kd 3h"), acts());
+    assert_eq!(count(Kind::Tight, &of("three_card"), is_fold), 0);
+    let folds = count(Kind::Tight, &of("thirteen_card_pick3"), is_fold);
+    assert!(folds > 30, "{folds}");
 }
 
 #[test]

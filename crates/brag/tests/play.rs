@@ -6,6 +6,7 @@ mod terminal;
 
 use brag_contract::v1::act_request::Action;
 use brag_contract::v1::{Bet, Fold, Phase, SeatStatus};
+use brag_rules::variant::Variant;
 use insta::assert_snapshot;
 use rustix::process::Signal;
 use std::process::{Command, Stdio};
@@ -164,11 +165,9 @@ fn one_command_from_nothing_to_a_hand_against_bots() {
     // Whatever comes, she stays in until the hand is over, and keeps nothing for the next one.
     let over = loop {
         let screen = ann.until("her turn, or the end of the hand", |screen| {
-            ["[c] Call", "[v] Cover", "[r] Retain", "Hand 1 is over."]
-                .iter()
-                .any(|sign| screen.contains(sign))
+            ["[c] Call", "[v] Cover", "[r] Retain", "Hand 1 is over"].iter().any(|sign| screen.contains(sign))
         });
-        if screen.contains("Hand 1 is over.") {
+        if screen.contains("Hand 1 is over") {
             break screen;
         }
         let keys = [("[v] Cover", "v"), ("[c] Call", "c"), ("[r] Retain", "rx")];
@@ -181,6 +180,70 @@ fn one_command_from_nothing_to_a_hand_against_bots() {
     assert_eq!(ann.ends().code(), Some(0));
     ann.assert_restored();
     ann.shows("You have ");
+}
+
+/// The first one may be over before she comes: the others wait for nobody.
+fn a_hand_is_over(screen: &str) -> bool {
+    screen.lines().any(|line| line.starts_with(" Hand ") && line.contains(" is over"))
+}
+
+const DISCARD: &str = "[d] Discard";
+
+/// What is typed where it is offered, the first first: whatever is played, a hand is played to its end.
+const KEYS: [(&str, &str); 7] = [
+    ("[r] Retain", "rx"),
+    (DISCARD, "d"),
+    ("[l] Look", "l"),
+    ("[s] See", "s"),
+    ("[v] Cover", "v"),
+    ("[c] Call", "c"),
+    ("[u] Cut", "u\r"),
+];
+
+/// Plays a hand against bots, and says how often she had to discard.
+fn plays_a_hand_of(variant: &str) -> usize {
+    let mut ann =
+        at(&["play", "--variant", variant, "--seed", "1", "--pace-ms", "0", "--bots", "tight,loose"]);
+    let title = format!(" {} · play", variant.replace('_', "-"));
+    let mut discards = 0;
+    loop {
+        let screen = ann.until("something to do, or the end of the hand", |screen| {
+            a_hand_is_over(screen) || KEYS.iter().any(|(sign, _)| screen.contains(sign))
+        });
+        assert!(screen.starts_with(&title), "{screen}");
+        if a_hand_is_over(&screen) {
+            break;
+        }
+        let (sign, keys) = KEYS.iter().find(|(sign, _)| screen.contains(sign)).unwrap();
+        ann.types(keys);
+        if *sign == DISCARD {
+            let asked = ann.shows("Enter: throw");
+            assert!(asked.contains(", and play "), "the best three are proposed: {asked}");
+            ann.types("\r");
+            ann.until("that the cards are thrown", |now| {
+                !now.contains(sign) && !now.contains("Enter: throw")
+            });
+            discards += 1;
+        } else {
+            ann.until("another screen", |now| now != screen);
+        }
+    }
+    ann.types("q");
+    assert_eq!(ann.ends().code(), Some(0));
+    ann.assert_restored();
+    discards
+}
+
+#[test]
+fn a_hand_of_each_variant_by_keys() {
+    // All at once: before a first hand there is a pause.
+    let discards: usize = std::thread::scope(|scope| {
+        let plays = Variant::all().iter().map(|variant| scope.spawn(|| plays_a_hand_of(variant.id())));
+        let plays: Vec<_> = plays.collect();
+        plays.into_iter().map(|play| play.join().unwrap()).sum()
+    });
+    // Where all others fold before she has looked, she need not.
+    assert!(discards > 0);
 }
 
 #[test]

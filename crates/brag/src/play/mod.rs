@@ -5,11 +5,12 @@
 //! | `game` | the server, the table and the bots, as far as there are none yet |
 //! | `session` | the life of the screen: what comes, and what is done about it |
 //! | `offers`, `ui` | what may be done, and what the keys do |
-//! | `picture`, `rules` | what is seen |
+//! | `picture`, `rules`, `ranking` | what is seen |
 
 mod game;
 mod offers;
 mod picture;
+mod ranking;
 mod rules;
 mod session;
 #[cfg(test)]

@@ -1,10 +1,12 @@
-//! What a person may do now, as keys: made from the two lists of legal acts, and from nothing else.
+//! What a person may do now, as keys: made from the two lists of legal acts. Only which cards are proposed to be thrown
+//! follows from how hands rank at the table.
 
+use crate::screen::class;
 use brag_contract::v1::act_request::Action;
 use brag_contract::v1::legal_act::Act;
 use brag_contract::v1::{
-    Bet, Commit, Cover, Cut, Fold, Keep, Leave, LegalAct, LegalActs, Look, Retain, RetainChoice, See, Sit,
-    SitIn, SitOut, TableActs, TableView, Throw, TopUp, WhichHand,
+    Bet, Commit, Cover, Cut, Discard, Fold, Keep, Leave, LegalAct, LegalDiscard, Look, Retain, RetainChoice,
+    See, Sit, SitIn, SitOut, TableActs, TableView, Throw, TopUp, WhichHand,
 };
 
 /// A bound beyond this is none to a person: what one table may hold is far beyond it.
@@ -36,6 +38,56 @@ pub enum Wants {
     Number(Numbers),
     /// One of several, each by a key.
     Choice(Vec<Choice>),
+    /// So many cards.
+    Cards(Discards),
+}
+
+/// The cards of which some are thrown.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Discards {
+    /// The cards to choose from.
+    pub cards: Vec<String>,
+    /// How many to throw.
+    pub count: usize,
+    /// Of each card, whether it is proposed to throw it: all but the best three.
+    pub proposed: Vec<bool>,
+}
+
+impl Discards {
+    fn of(view: &TableView, legal: &LegalDiscard) -> Discards {
+        let best = class::of(view, &legal.cards);
+        let best: Vec<&String> = best.iter().flat_map(|best| &best.counts).collect();
+        let mut to_throw = legal.count as usize;
+        let proposed = legal.cards.iter().map(|card| {
+            let throw = to_throw > 0 && !best.contains(&card);
+            to_throw -= usize::from(throw);
+            throw
+        });
+        let proposed = proposed.collect();
+        Discards { cards: legal.cards.clone(), count: legal.count as usize, proposed }
+    }
+
+    /// The cards of these marks, and those without.
+    pub fn parted(&self, marked: &[bool]) -> (Vec<String>, Vec<String>) {
+        let with: Vec<(String, bool)> = self.cards.iter().cloned().zip(marked.iter().copied()).collect();
+        let of = |wanted| {
+            with.iter().filter(|(_, marked)| *marked == wanted).map(|(card, _)| card.clone()).collect()
+        };
+        (of(true), of(false))
+    }
+
+    /// The act of throwing the marked cards.
+    ///
+    /// # Errors
+    /// What is wrong with the marks, where they are too many or too few.
+    pub fn act(&self, marked: &[bool]) -> Result<Action, String> {
+        let (thrown, _) = self.parted(marked);
+        if thrown.len() == self.count {
+            Ok(Action::Discard(Discard { cards: thrown }))
+        } else {
+            Err(format!("{} marked to throw: wants {}", thrown.len(), self.count))
+        }
+    }
 }
 
 /// The numbers to choose from, and what they make.
@@ -102,16 +154,17 @@ pub struct Choice {
 
 /// Everything that the viewer may do now: first the acts of the hand, then those of the table.
 pub fn offers(view: &TableView) -> Vec<Offer> {
-    let mut offers: Vec<Offer> = view.legal_acts.iter().flat_map(in_hand).collect();
+    let mut offers: Vec<Offer> = in_hand(view).collect();
     offers.extend(view.table_acts.iter().flat_map(at_table));
     offers
 }
 
-fn in_hand(legal: &LegalActs) -> Vec<Offer> {
-    legal.acts.iter().filter_map(|act: &LegalAct| act.act.as_ref()).flat_map(of_act).collect()
+fn in_hand(view: &TableView) -> impl Iterator<Item = Offer> {
+    let acts = view.legal_acts.iter().flat_map(|legal| &legal.acts);
+    acts.filter_map(|act: &LegalAct| act.act.as_ref()).flat_map(|act| of_act(view, act))
 }
 
-fn of_act(act: &Act) -> Vec<Offer> {
+fn of_act(view: &TableView, act: &Act) -> Vec<Offer> {
     let offer = |key, act, title, price: String, wants| vec![Offer { key, act, title, price, wants }];
     let free = String::new;
     match act {
@@ -121,6 +174,13 @@ fn of_act(act: &Act) -> Vec<Offer> {
             "Look",
             free(),
             hands(&look.which, |which| Action::Look(Look { which: which.into() })),
+        ),
+        Act::Discard(discard) => offer(
+            'd',
+            "discard",
+            "Discard",
+            format!("{} of {}", discard.count, discard.cards.len()),
+            Wants::Cards(Discards::of(view, discard)),
         ),
         Act::Fold(_) => offer('f', "fold", "Fold", free(), Wants::Nothing(Action::Fold(Fold {}))),
         Act::Bet(bet) => {
@@ -264,6 +324,7 @@ fn kept(choice: RetainChoice) -> Option<Choice> {
 #[cfg(test)]
 pub mod tests {
     use super::*;
+    use crate::screen::samples::{betting, cards, choice, rule, set};
     use brag_contract::v1::*;
     use std::collections::BTreeSet;
 
@@ -272,6 +333,7 @@ pub mod tests {
         let both = || vec![WhichHand::Old.into(), WhichHand::New.into()];
         let acts = [
             Act::Look(LegalLook { which: both() }),
+            Act::Discard(LegalDiscard { count: 1, cards: cards("Kh 7s Kd 2c") }),
             Act::Fold(LegalFold {}),
             Act::Bet(LegalBet { min: 4, max: 98, step: 2 }),
             Act::See(LegalSee { cost: 8, which: vec![] }),
@@ -332,7 +394,42 @@ pub mod tests {
     #[test]
     fn a_bet_of_one_amount_is_a_call_and_no_entry() {
         let bet = LegalBet { min: 6, max: 6, step: 1 };
-        let keys: Vec<char> = of_act(&Act::Bet(bet)).iter().map(|offer| offer.key).collect();
+        let keys: Vec<char> = of_act(&betting(), &Act::Bet(bet)).iter().map(|offer| offer.key).collect();
         assert_eq!(keys, ['c']);
+    }
+
+    fn proposed(view: &TableView, count: u32, codes: &str) -> String {
+        let discards = Discards::of(view, &LegalDiscard { count, cards: cards(codes) });
+        discards.parted(&discards.proposed).0.join(" ")
+    }
+
+    #[test]
+    fn all_but_the_best_three_are_proposed_to_be_thrown() {
+        let mut view = betting();
+        assert_eq!(proposed(&view, 1, "Kh 7s Kd 2c"), "2c");
+        assert_eq!(proposed(&view, 2, "Kh 7s 8s Kd 9s"), "Kh Kd");
+        assert_eq!(
+            proposed(&view, 10, "2c 4d 5h 3s 4c 6d 7h 9s Tc Jd Qh Ks 3d"),
+            "2c 4d 5h 3s 4c 6d 7h 9s Tc 3d"
+        );
+        rule(&mut view, "wild", set(&["2c"]));
+        assert_eq!(proposed(&view, 1, "Kh 7s Kd 2c"), "7s", "a wild card is kept");
+        let mut low = betting();
+        rule(&mut low, "low", choice("reverse"));
+        rule(&mut low, "best_prial", choice("natural"));
+        assert_eq!(proposed(&low, 1, "Kh 7s Kd 2c"), "Kd", "where the low hand wins, a pair is broken");
+    }
+
+    #[test]
+    fn where_the_best_three_are_not_known_the_first_ones_are_proposed() {
+        assert_eq!(proposed(&betting(), 1, "?? 7s Kd 2c"), "??");
+    }
+
+    #[test]
+    fn as_many_as_are_asked_for_are_thrown() {
+        let discards = Discards::of(&betting(), &LegalDiscard { count: 2, cards: cards("Kh 7s Kd 2c Tc") });
+        let thrown = Action::Discard(Discard { cards: cards("7s Tc") });
+        assert_eq!(discards.act(&[false, true, false, false, true]), Ok(thrown));
+        assert_eq!(discards.act(&[true; 5]), Err("5 marked to throw: wants 2".to_owned()));
     }
 }

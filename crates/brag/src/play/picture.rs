@@ -1,12 +1,12 @@
 //! The picture of a table that somebody plays at: a function of what is known, of what he has typed, and of the terminal.
 
-use super::offers::{Choice, Numbers, Offer, range};
+use super::offers::{Choice, Discards, Numbers, Offer, range};
 use super::rules;
-use super::ui::{Mode, Ui};
+use super::ui::{LETTERS, Mode, Ui};
 use crate::screen::clock::Millis;
 use crate::screen::log::{self, bar};
 use crate::screen::style::Look;
-use crate::screen::{self, seats, text};
+use crate::screen::{self, class, seats, text};
 use brag_contract::v1::{TableView, Variant};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout};
@@ -45,7 +45,7 @@ pub fn draw(frame: &mut Frame<'_>, known: Known<'_>, ui: &Ui, look: Look) {
     }
     match ui.mode {
         Mode::Rules { scroll } => draw_rules(frame, known, scroll, look),
-        Mode::Table | Mode::Number { .. } | Mode::Choice { .. } | Mode::Leaving => {
+        Mode::Table | Mode::Number { .. } | Mode::Choice { .. } | Mode::Cards { .. } | Mode::Leaving => {
             draw_table(frame, known, ui, look);
         }
     }
@@ -115,6 +115,7 @@ fn acts(known: Known<'_>, ui: &Ui, look: Look, columns: usize) -> Vec<Line<'stat
             entry(known.view, offer, *numbers, typed, look, columns)
         }
         Mode::Choice { offer, choices } => choose(offer, choices, look),
+        Mode::Cards { offer, discards, marked, at } => mark(known.view, offer, discards, marked, *at, look),
         Mode::Leaving => {
             let paid = known.view.seats.iter().find(|seat| seat.number == known.view.viewer_seat);
             let paid = text::chips(paid.map_or(0, |seat| seat.paid));
@@ -205,6 +206,44 @@ fn entry(
         lines.extend(wrapped.into_iter().map(|line| Line::styled(format!(" {line}"), look.error())));
     }
     lines
+}
+
+/// Cards that are being marked: each under its key, with a cross under those to throw.
+fn mark(
+    view: &TableView,
+    offer: &Offer,
+    discards: &Discards,
+    marked: &[bool],
+    at: usize,
+    look: Look,
+) -> Vec<Line<'static>> {
+    let (thrown, kept) = discards.parted(marked);
+    let mut title = vec![Span::styled(format!(" {} {}", offer.title, offer.price), look.strong())];
+    if thrown.len() == discards.count {
+        title.push(Span::raw(", and play "));
+        title.extend(look.cards(&kept));
+        if let Some(worth) = class::of(view, &kept) {
+            title.push(Span::raw(": "));
+            title.extend(worth.told(kept.len(), look));
+        }
+    } else {
+        title.push(Span::styled(format!(": {} marked", thrown.len()), look.error()));
+    }
+    let (mut keys, mut cards, mut crosses) = (Line::raw(" "), Line::raw(" "), Line::raw(" "));
+    let letters = LETTERS.chars().map(Some).chain(std::iter::repeat(None));
+    for (((place, code), letter), marked) in discards.cards.iter().enumerate().zip(letters).zip(marked) {
+        let letter = letter.unwrap_or(' ');
+        let (left, right) = if place == at { ("[", "]") } else { (" ", " ") };
+        keys.spans.push(Span::styled(format!("{left}{letter}{right}"), look.key()));
+        cards.spans.extend([Span::raw(" "), look.card(code)]);
+        crosses.spans.push(Span::styled(if *marked { " x " } else { "   " }, look.error()));
+    }
+    let last = LETTERS.chars().nth(discards.cards.len().saturating_sub(1)).unwrap_or('z');
+    let help = format!(
+        " a{}{last} or space: mark  arrows: move  Home: as proposed  Enter: throw  Esc: back",
+        look.to()
+    );
+    vec![Line::from(title), keys, cards, crosses, Line::styled(help, look.faint())]
 }
 
 fn choose(offer: &Offer, choices: &[Choice], look: Look) -> Vec<Line<'static>> {

@@ -1,7 +1,8 @@
 //! The rules of the moment: what is asked, what each act means and why it costs what it costs, which hand beats which
 //! by this table's options, and the house rules.
 
-use super::offers::Offer;
+use super::offers::{Offer, Wants};
+use super::ranking;
 use crate::screen::style::Look;
 use crate::screen::text;
 use brag_contract::v1::option_value::Value;
@@ -9,6 +10,8 @@ use brag_contract::v1::rule_option::Kind;
 use brag_contract::v1::{
     OptionValue, Phase, RuleOption, SeatStatus, SeatView, TableState, TableView, Variant,
 };
+use brag_rules::card::PLAYED;
+use brag_rules::options::{DiscardMode, Rules};
 use ratatui::style::Style;
 use ratatui::text::Line;
 
@@ -37,7 +40,7 @@ pub fn page(
         }
     }
     page.heading("Which hand beats which, the best first");
-    ranking(view).iter().for_each(|line| page.text(line));
+    ranking::told(view, look).iter().for_each(|line| page.text(line));
     page.heading("The rules of this table");
     if let Some(variant) = catalogue {
         page.text(&text::printable(&variant.description));
@@ -125,7 +128,8 @@ fn now(view: &TableView) -> String {
         Phase::Betting => format!(
             "{turn} Bets go round clockwise from the dealer's left. Who stays in pays the price again in every turn, \
              whatever he has paid before; there is no passing. When the time is up, the engine covers if that is free, \
-             and folds otherwise."
+             and folds otherwise.{}",
+            thrown_when(view)
         ),
         Phase::Cut => format!(
             "{turn} The player on the dealer's right cuts: so many cards go from the top of the pack to the bottom. \
@@ -150,6 +154,24 @@ fn now(view: &TableView) -> String {
     }
 }
 
+/// Who throws the cards beyond three, and when; nothing where no more are dealt.
+fn thrown_when(view: &TableView) -> String {
+    let Some(Rules { cards_each, discard_mode, .. }) = brag_bots::rules(view) else { return String::new() };
+    let beyond = usize::from(cards_each).saturating_sub(PLAYED);
+    match discard_mode {
+        _ if beyond == 0 => String::new(),
+        DiscardMode::Player => format!(
+            " Everybody is dealt {cards_each} cards and plays three. Who has looked throws {beyond} of them before his \
+             first bet, also before it is his turn; until then he can do nothing else but fold. A hand that nobody \
+             has thrown from counts as its best three."
+        ),
+        DiscardMode::AutoBest => format!(
+            " Everybody is dealt {cards_each} cards and keeps them: nobody throws any, and every hand counts as its \
+             best three."
+        ),
+    }
+}
+
 /// What an act means here, what it costs and why.
 fn meaning(view: &TableView, offer: &Offer) -> String {
     let Some(seat) = own(view) else { return of_table(view, offer) };
@@ -162,6 +184,7 @@ fn meaning(view: &TableView, offer: &Offer) -> String {
         ("look", _) => format!(
             "free, and for good: from then on you pay the whole stake, {stake}, where blind you pay half, {half}."
         ),
+        ("discard", _) => discard(view, offer),
         ("fold", _) => {
             format!("costs nothing more; the {} that you have paid stay in the pot.", text::chips(seat.paid))
         }
@@ -224,7 +247,7 @@ fn of_table(view: &TableView, offer: &Offer) -> String {
 
 /// Why a bet can go no higher.
 fn bound(view: &TableView, offer: &Offer, seat: &SeatView) -> String {
-    let super::offers::Wants::Number(numbers) = &offer.wants else { return String::new() };
+    let Wants::Number(numbers) = &offer.wants else { return String::new() };
     let step = if numbers.step > 1 { format!(" in steps of {}", numbers.step) } else { String::new() };
     let why = if numbers.max > seat.stack - numbers.step {
         "all your chips"
@@ -256,12 +279,27 @@ fn see(view: &TableView, offer: &Offer, seat: &SeatView) -> String {
     )
 }
 
+fn discard(view: &TableView, offer: &Offer) -> String {
+    let decide = match rule(view, "discard_tiebreak") {
+        Some(Value::Flag(true)) => " Between equal hands the thrown cards decide, the highest first.",
+        _ => "",
+    };
+    format!(
+        "free, and for good: you throw {} cards and play the other three; nobody sees which. The best three are \
+         proposed, but the choice is yours.{decide}",
+        offer.price
+    )
+}
+
 /// Why there is no see, where one might look for it.
 fn why_no_see(view: &TableView, offers: &[Offer]) -> Option<String> {
     let seat = own(view)?;
     let mine = view.to_act.iter().any(|turn| turn.seat == seat.number);
     if view.phase() != Phase::Betting || !mine || offers.iter().any(|offer| offer.act == "see") {
         return None;
+    }
+    if offers.iter().any(|offer| offer.act == "discard") {
+        return Some("you have to throw cards first.".to_owned());
     }
     let rivals: Vec<&SeatView> = rivals(view).collect();
     let bets: u32 = view.seats.iter().map(|seat| seat.bets).sum();
@@ -274,59 +312,6 @@ fn why_no_see(view: &TableView, offers: &[Offer]) -> Option<String> {
         [_] => "your chips do not meet its price.".to_owned(),
         _ => format!("it takes two players, and {} are still in.", rivals.len() + 1),
     })
-}
-
-/// The classes of hands by this table's options, best first.
-fn ranking(view: &TableView) -> Vec<String> {
-    let low = choice(view, "low");
-    if low == "seed_low" {
-        return [
-            "The lowest hand wins; aces are high, and runs count for nothing.",
-            "No pair, suits mixed: 2-3-4 is the best of all, then 2-3-5, up to A-K-Q",
-            "Pair: the lower one, then the lower odd card",
-            "Three of one suit: as no pair, and worse than any pair",
-            "Prial: three twos before three threes, up to three aces",
-        ]
-        .map(str::to_owned)
-        .into();
-    }
-    let prials = match choice(view, "best_prial") {
-        "natural" => "Prial, three of one rank: aces, kings, down to twos",
-        _ => "Prial, three of one rank: threes, then aces, kings, down to twos",
-    };
-    let runs = match choice(view, "ace_two_three") {
-        "second" => "A-K-Q, then A-2-3, K-Q-J, down to 4-3-2",
-        "lowest" => "A-K-Q, K-Q-J, down to 4-3-2, then A-2-3",
-        "not_a_run" => "A-K-Q, K-Q-J, down to 4-3-2; A-2-3 is none",
-        _ => "A-2-3, then A-K-Q, K-Q-J, down to 4-3-2",
-    };
-    let mut classes = vec![
-        prials.to_owned(),
-        format!("Running flush, in sequence and of one suit: {runs}"),
-        format!("Run, in sequence: {runs}"),
-        "Flush, of one suit: the highest card counts first".to_owned(),
-        "Pair: the higher one, then the higher odd card".to_owned(),
-        "High card: the highest card counts first".to_owned(),
-    ];
-    if choice(view, "category_order") == "running_flush_first" {
-        classes.swap(0, 1);
-    }
-    if low == "reverse" {
-        classes.insert(
-            0,
-            "Upside down: the last hand of this list is the best, and the first the worst.".to_owned(),
-        );
-    }
-    if choice(view, "two_three_five") == "beats_prial" {
-        classes.push("2-3-5 of at least two suits beats a prial, and nothing else.".to_owned());
-    }
-    classes.push(match choice(view, "suit_tiebreak") {
-        "shdc" => {
-            "Equal hands: the suit of the highest card decides, spades, hearts, diamonds, clubs.".to_owned()
-        }
-        _ => "Suits are equal.".to_owned(),
-    });
-    classes
 }
 
 /// A house rule and its value, in words where there are any.

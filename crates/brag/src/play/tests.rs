@@ -5,7 +5,8 @@ use super::picture::{self, Known};
 use super::rules;
 use super::ui::{Effect, Mode, Moment, Ui};
 use crate::screen::samples::{
-    FULL, NOW, PLAIN, betting, cards, choice, colours, hand_over, legal, rule, seat, shows, turn, unknown,
+    FULL, NOW, PLAIN, betting, cards, colours, hand_over, legal, of_variant, rule, seat, set, shows, turn,
+    unknown,
 };
 use crate::screen::style::Look;
 use brag_contract::v1::act_request::Action;
@@ -118,6 +119,118 @@ fn one_of_two_hands_has_to_be_named() {
     let mut ui = Ui::default();
     typed(&mut ui, &offers::offers(&view), "m");
     assert_snapshot!(picture_of(&view, &ui, FULL));
+}
+
+/// ann has looked at these cards of a variant of which `count` are thrown.
+fn to_discard(variant: &str, count: u32, codes: &str) -> TableView {
+    let mut view = of_variant(variant, cards(codes).len());
+    seat(&mut view, 1).looked = true;
+    seat(&mut view, 1).hands[0].cards = cards(codes);
+    let discard = LegalDiscard { count, cards: cards(codes) };
+    legal(&mut view, vec![Act::Discard(discard), Act::Fold(LegalFold {})]);
+    view
+}
+
+#[test]
+fn a_card_has_to_be_thrown() {
+    let mut view = to_discard("four_card", 1, "As Kd 7c Jc");
+    rule(&mut view, "wild", set(&["Jc", "9"]));
+    assert_snapshot!("discard_offered", table(&view));
+    let mut ui = Ui::default();
+    typed(&mut ui, &offers::offers(&view), "d");
+    assert_snapshot!("discard_proposed", picture_of(&view, &ui, FULL));
+    typed(&mut ui, &offers::offers(&view), "a");
+    assert_snapshot!("discard_marked", picture_of(&view, &ui, FULL));
+    let mut rules = Ui { mode: Mode::Rules { scroll: 0 }, note: None };
+    assert_snapshot!("discard_rules_top", picture_of(&view, &rules, FULL));
+    rules.mode = Mode::Rules { scroll: 1_000 };
+    assert_snapshot!("discard_rules_end", picture_of(&view, &rules, FULL));
+}
+
+#[test]
+fn ten_of_thirteen_cards_have_to_be_thrown() {
+    let view = to_discard("thirteen_card_pick3", 10, "Td 5c Qh 2s 9s 8s Kd 3h 7s Qd 4c 6h Jc");
+    let mut ui = Ui::default();
+    typed(&mut ui, &offers::offers(&view), "d");
+    let shown = picture_of(&view, &ui, FULL);
+    assert!(shown.lines().all(|line| line.chars().count() <= 80));
+    assert_snapshot!(shown);
+}
+
+#[test]
+fn each_variants_hands_fit_shown_and_in_twos() {
+    let sizes = [("four_card", 4), ("five_card", 5), ("seven_card_pick3", 7), ("thirteen_card_pick3", 13)];
+    let codes = "Ts 5c 9s 2s 8s Kd 3h Qd 7c 4c 6h Jc Ah";
+    let mut pictures = Vec::new();
+    for (variant, dealt) in sizes {
+        let dealt_cards = || cards(codes).into_iter().take(dealt).collect::<Vec<_>>();
+        let mut view = of_variant(variant, dealt);
+        two_hands(&mut view);
+        for hand in &mut seat(&mut view, 1).hands {
+            hand.cards = vec!["??".to_owned(); dealt];
+        }
+        pictures.push(table(&view));
+        seat(&mut view, 1).hands[1].cards = dealt_cards();
+        let bob = &mut seat(&mut view, 2).hands[0];
+        (bob.shown, bob.cards) = (true, dealt_cards());
+        bob.set_hand_class(HandClass::RunningFlush);
+        pictures.push(table(&view));
+    }
+    let rows =
+        |picture: &String| picture.lines().skip(2).take(6).map(str::to_owned).collect::<Vec<_>>().join("\n");
+    let rows: Vec<String> = pictures.iter().map(rows).collect();
+    for picture in &rows {
+        assert!(picture.lines().all(|line| line.chars().count() < 80), "cut: {picture}");
+    }
+    assert_snapshot!(rows.join("\n"));
+}
+
+#[test]
+fn cards_are_marked_by_keys() {
+    let view = to_discard("five_card", 2, "As Kd 7c Jc Ad");
+    let offers = offers::offers(&view);
+    let mut ui = Ui::default();
+    let thrown = |codes| Effect::Act(Action::Discard(Discard { cards: cards(codes) }));
+    typed(&mut ui, &offers, "d");
+    assert_eq!(pressed(&mut ui, &offers, KeyCode::Enter), thrown("7c Jc"), "the best three are proposed");
+    assert_eq!(ui.mode, Mode::Table);
+    typed(&mut ui, &offers, "dcb");
+    assert_eq!(pressed(&mut ui, &offers, KeyCode::Enter), thrown("Kd Jc"));
+    typed(&mut ui, &offers, "d");
+    for key in [KeyCode::Left, KeyCode::Char(' '), KeyCode::Right, KeyCode::Right, KeyCode::Char(' ')] {
+        assert_eq!(pressed(&mut ui, &offers, key), Effect::None);
+    }
+    assert_eq!(pressed(&mut ui, &offers, KeyCode::Enter), thrown("As Jc"), "by arrows and the blank");
+    typed(&mut ui, &offers, "da");
+    assert_eq!(pressed(&mut ui, &offers, KeyCode::Enter), Effect::None);
+    assert_eq!(ui.note.as_deref(), Some("3 marked to throw: wants 2"));
+    typed(&mut ui, &offers, "f");
+    assert_eq!(ui.note.as_deref(), Some("f: none of these cards"), "there are but five");
+    pressed(&mut ui, &offers, KeyCode::Home);
+    assert_eq!(pressed(&mut ui, &offers, KeyCode::Enter), thrown("7c Jc"), "as proposed");
+    typed(&mut ui, &offers, "d");
+    for _ in 0..9 {
+        pressed(&mut ui, &offers, KeyCode::Right);
+    }
+    pressed(&mut ui, &offers, KeyCode::Char(' '));
+    let Mode::Cards { marked, at, .. } = &ui.mode else { panic!("{:?}", ui.mode) };
+    assert_eq!((&marked[..], *at), (&[false, false, true, true, true][..], 4), "not beyond the last");
+    pressed(&mut ui, &offers, KeyCode::Esc);
+    assert_eq!(ui.mode, Mode::Table);
+}
+
+#[test]
+fn marks_count_for_the_cards_that_were_marked() {
+    let view = to_discard("four_card", 1, "As Kd 7c Jc");
+    let before = offers::offers(&view);
+    let mut ui = Ui::default();
+    typed(&mut ui, &before, "dca");
+    ui.table_changed(&before);
+    let Mode::Cards { marked, .. } = &ui.mode else { panic!("{:?}", ui.mode) };
+    assert_eq!(marked, &[true, false, false, false], "who else acts takes no mark away");
+    let after = offers::offers(&to_discard("four_card", 1, "2s Kd 7c Jc"));
+    ui.table_changed(&after);
+    assert_eq!((&ui.mode, ui.note.as_deref()), (&Mode::Table, Some("Discard: no longer possible")));
 }
 
 #[test]
@@ -298,24 +411,6 @@ fn every_act_is_explained() {
             assert!(line.len() > begins.len() + 10, "{line}");
         }
     }
-}
-
-#[test]
-fn the_ranking_follows_the_tables_options() {
-    let first = |view: &TableView| {
-        let lines = rules::page(view, &[], None, PLAIN, 200);
-        let page: Vec<String> = lines.iter().map(ToString::to_string).collect();
-        let heading = page.iter().position(|line| line.starts_with("Which hand")).unwrap();
-        page[heading + 1].trim().to_owned()
-    };
-    let mut view = betting();
-    assert!(first(&view).starts_with("Prial, three of one rank: threes"));
-    rule(&mut view, "best_prial", choice("natural"));
-    assert!(first(&view).starts_with("Prial, three of one rank: aces"));
-    rule(&mut view, "category_order", choice("running_flush_first"));
-    assert!(first(&view).starts_with("Running flush"));
-    rule(&mut view, "low", choice("seed_low"));
-    assert!(first(&view).starts_with("The lowest hand wins"));
 }
 
 #[test]

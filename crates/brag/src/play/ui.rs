@@ -1,11 +1,14 @@
 //! What a person has typed so far, and what the next key does: a function of the keys and of what is offered.
 
-use super::offers::{Choice, Numbers, Offer, Wants};
+use super::offers::{Choice, Discards, Numbers, Offer, Wants};
 use brag_contract::v1::act_request::Action;
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
 /// The most digits that a number may have: 2^53 - 1 has sixteen.
 const MAX_DIGITS: usize = 16;
+
+/// The keys of cards, in their order.
+pub const LETTERS: &str = "abcdefghijklmnopqrstuvwxyz";
 
 /// What a person sees beside the table, and is about to do.
 #[derive(Debug, Default)]
@@ -39,6 +42,17 @@ pub enum Mode {
         offer: Offer,
         /// What there is to choose from.
         choices: Vec<Choice>,
+    },
+    /// Cards are marked for the offer of that key.
+    Cards {
+        /// The offer.
+        offer: Offer,
+        /// What there is to choose from.
+        discards: Discards,
+        /// Of each card, whether it is marked.
+        marked: Vec<bool>,
+        /// The card that the blank marks.
+        at: usize,
     },
     /// The rules of the moment, from that line on.
     Rules {
@@ -94,6 +108,7 @@ impl Ui {
                 self.number(key.code, offer, numbers, typed, fresh)
             }
             Mode::Choice { offer, choices } => self.choice(key.code, offer, choices),
+            Mode::Cards { offer, discards, marked, at } => self.cards(key.code, offer, discards, marked, at),
             Mode::Rules { scroll } => {
                 self.rules(key.code, scroll, moment);
                 Effect::None
@@ -108,7 +123,9 @@ impl Ui {
     /// The table has changed: what is typed for an offer that is gone is forgotten, and said to be.
     pub fn table_changed(&mut self, offers: &[Offer]) {
         let (key, act) = match &self.mode {
-            Mode::Number { offer, .. } | Mode::Choice { offer, .. } => (offer.key, offer.title),
+            Mode::Number { offer, .. } | Mode::Choice { offer, .. } | Mode::Cards { offer, .. } => {
+                (offer.key, offer.title)
+            }
             Mode::Table | Mode::Rules { .. } | Mode::Leaving => return,
         };
         match (&mut self.mode, offers.iter().find(|offer| offer.key == key)) {
@@ -124,6 +141,15 @@ impl Ui {
             (Mode::Choice { offer, choices }, Some(now)) => {
                 if let Wants::Choice(now_choices) = &now.wants {
                     (*offer, *choices) = (now.clone(), now_choices.clone());
+                    return;
+                }
+            }
+            // What is marked counts for these cards alone.
+            (Mode::Cards { offer, discards, .. }, Some(now)) => {
+                if let Wants::Cards(now_discards) = &now.wants
+                    && discards == now_discards
+                {
+                    *offer = now.clone();
                     return;
                 }
             }
@@ -150,6 +176,10 @@ impl Ui {
                     Wants::Number(numbers) => {
                         let (numbers, typed) = (*numbers, numbers.proposed.to_string());
                         self.mode = Mode::Number { offer, numbers, typed, fresh: true };
+                    }
+                    Wants::Cards(discards) => {
+                        let (discards, marked) = (discards.clone(), discards.proposed.clone());
+                        self.mode = Mode::Cards { offer, discards, marked, at: 0 };
                     }
                     Wants::Choice(choices) => {
                         let choices = choices.clone();
@@ -212,6 +242,38 @@ impl Ui {
         Effect::None
     }
 
+    fn cards(
+        &mut self,
+        key: KeyCode,
+        offer: Offer,
+        discards: Discards,
+        mut marked: Vec<bool>,
+        mut at: usize,
+    ) -> Effect {
+        let last = marked.len().saturating_sub(1);
+        match key {
+            KeyCode::Esc => return Effect::None,
+            KeyCode::Enter => match discards.act(&marked) {
+                Ok(action) => return Effect::Act(action),
+                Err(why) => self.note = Some(why),
+            },
+            KeyCode::Left => at = at.saturating_sub(1),
+            KeyCode::Right => at = at.saturating_add(1).min(last),
+            KeyCode::Home => (marked, at) = (discards.proposed.clone(), 0),
+            KeyCode::Char(' ') => toggle(&mut marked, at),
+            KeyCode::Char(key) => match LETTERS.chars().take(marked.len()).position(|letter| letter == key) {
+                Some(place) => {
+                    at = place;
+                    toggle(&mut marked, at);
+                }
+                None => self.note = Some(format!("{}: none of these cards", shown(key))),
+            },
+            _ => {}
+        }
+        self.mode = Mode::Cards { offer, discards, marked, at };
+        Effect::None
+    }
+
     fn rules(&mut self, key: KeyCode, scroll: u16, moment: Moment<'_>) {
         let last = moment.rules_scroll;
         let scroll = match key {
@@ -225,6 +287,12 @@ impl Ui {
             _ => scroll,
         };
         self.mode = Mode::Rules { scroll: scroll.min(last) };
+    }
+}
+
+fn toggle(marked: &mut [bool], at: usize) {
+    if let Some(mark) = marked.get_mut(at) {
+        *mark = !*mark;
     }
 }
 

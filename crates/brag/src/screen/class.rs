@@ -1,16 +1,39 @@
 //! What a hand is, in words.
 
+use super::style::Look;
 use brag_contract::v1::{HandClass, TableView};
-use brag_rules::card::Card;
-use brag_rules::rank::{Class, Ranking};
+use brag_rules::card::{Card, Cards, MAX_HAND};
+use brag_rules::rank::{Class, Ranking, RankingRules, Wild};
+use ratatui::text::Span;
 
-/// The class of three cards by the table's ranking; nothing where they are not all known, or not three.
-pub fn of(view: &TableView, cards: &[String]) -> Option<HandClass> {
-    let [a, b, c] = cards else { return None };
-    let card = |code: &String| code.parse::<Card>().ok();
-    let cards = [card(a)?, card(b)?, card(c)?];
-    let rules = brag_bots::rules(view)?;
-    Some(match Ranking::of(&rules.ranking).class(cards) {
+/// The most names of wild cards that are written out.
+const MAX_WILD_NAMES: usize = 8;
+
+/// What cards are worth at a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Worth {
+    /// The class of the best three.
+    pub class: HandClass,
+    /// The best three, in the order in which they are held.
+    pub counts: [String; 3],
+    /// Those of them that count for other cards.
+    pub wild: [bool; 3],
+}
+
+/// How hands rank at the table; as in the rulebook where its charter says nothing that this build knows.
+pub fn ranking(view: &TableView) -> RankingRules {
+    brag_bots::rules(view).map(|rules| rules.ranking).unwrap_or_default()
+}
+
+/// What these cards are worth by the table's ranking; nothing where they are not all known, or fewer than three.
+pub fn of(view: &TableView, cards: &[String]) -> Option<Worth> {
+    if cards.len() > MAX_HAND {
+        return None;
+    }
+    let held: Option<Cards> = cards.iter().map(|code| code.parse::<Card>().ok()).collect();
+    let ranking = Ranking::of(&ranking(view));
+    let reading = ranking.read(&held?, &Cards::EMPTY)?;
+    let class = match ranking.class_of(reading.strength()) {
         Class::Prial => HandClass::Prial,
         Class::RunningFlush => HandClass::RunningFlush,
         Class::Run => HandClass::Run,
@@ -18,7 +41,26 @@ pub fn of(view: &TableView, cards: &[String]) -> Option<HandClass> {
         Class::Pair => HandClass::Pair,
         Class::HighCard => HandClass::HighCard,
         Class::Digits => HandClass::Digits,
-    })
+    };
+    let counts = reading.cards();
+    Some(Worth { class, counts: counts.map(|card| card.to_string()), wild: ranking.wild_cards(counts) })
+}
+
+impl Worth {
+    /// The class and, of more than three cards or with wild ones, the three that count, each wild one with a star.
+    pub fn told(&self, of: usize, look: Look) -> Vec<Span<'static>> {
+        let mut spans = vec![Span::styled(name(self.class), look.faint())];
+        if of > self.counts.len() || self.wild.contains(&true) {
+            for (code, wild) in self.counts.iter().zip(self.wild) {
+                spans.push(Span::raw(" "));
+                spans.push(look.card(code));
+                if wild {
+                    spans.push(Span::raw("*"));
+                }
+            }
+        }
+        spans
+    }
 }
 
 /// A class in words.
@@ -26,19 +68,73 @@ pub fn name(class: HandClass) -> String {
     class.as_str_name().trim_start_matches("HAND_CLASS_").to_lowercase().replace('_', " ")
 }
 
+/// The wild cards of a table in short; nothing where there are none.
+pub fn wild(view: &TableView, look: Look) -> Option<String> {
+    let wild = ranking(view).wild;
+    let names = match wild {
+        _ if wild.is_none() => return None,
+        Wild::LowestCard => return Some("each hand's lowest card".to_owned()),
+        Wild::RandomRank => return Some("the rank of the turned card".to_owned()),
+        Wild::Cards(_) => wild.names(),
+    };
+    let mut written: Vec<String> =
+        names.iter().take(MAX_WILD_NAMES).map(|name| wild_name(name, look)).collect();
+    if names.len() > MAX_WILD_NAMES {
+        written.push("and more".to_owned());
+    }
+    Some(written.join(" "))
+}
+
+/// A wild card, or a whole rank of them.
+pub fn wild_name(name: &str, look: Look) -> String {
+    match name.len() {
+        1 => format!("every {name}"),
+        _ => look.card(name).content.into_owned(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::screen::samples::{betting, cards, choice, rule};
+    use crate::screen::samples::{FULL, PLAIN, betting, cards, choice, rule, set};
 
     #[test]
     fn a_class_follows_the_tables_ranking() {
         let mut view = betting();
-        let class = |view: &TableView| of(view, &cards("As 2d 3c"));
+        let class = |view: &TableView| of(view, &cards("As 2d 3c")).map(|worth| worth.class);
         assert_eq!(class(&view), Some(HandClass::Run));
         rule(&mut view, "ace_two_three", choice("not_a_run"));
         assert_eq!(class(&view), Some(HandClass::HighCard));
         assert_eq!(of(&view, &cards("?? ?? ??")), None);
         assert_eq!(of(&view, &cards("As Ks")), None);
+        assert_eq!(of(&view, &vec!["As".to_owned(); 27]), None, "more than anybody is dealt");
+    }
+
+    fn told(view: &TableView, codes: &str) -> String {
+        let cards = cards(codes);
+        let spans = of(view, &cards).unwrap().told(cards.len(), PLAIN);
+        spans.iter().map(|span| span.content.to_string()).collect()
+    }
+
+    #[test]
+    fn of_more_than_three_cards_the_best_three_are_told() {
+        let mut view = betting();
+        assert_eq!(told(&view, "Kc 5d Kh"), "pair");
+        assert_eq!(told(&view, "Kc 5d Kh 9s"), "pair Kc Kh 9s");
+        assert_eq!(told(&view, "2c 4d 5h 3s 4c 6d 7h 9s Tc Jd Qh Ks 3d"), "run Jd Qh Ks");
+        rule(&mut view, "wild", set(&["Jd"]));
+        assert_eq!(told(&view, "Kc Jd Kh"), "prial Kc Jd* Kh");
+    }
+
+    #[test]
+    fn wild_cards_are_named_in_short() {
+        let mut view = betting();
+        assert_eq!(wild(&view, FULL), None);
+        rule(&mut view, "wild", set(&["9", "Jc"]));
+        assert_eq!(wild(&view, FULL).as_deref(), Some("every 9 J♣"));
+        assert_eq!(wild(&view, PLAIN).as_deref(), Some("every 9 Jc"));
+        let many = ["2c", "3c", "4c", "5c", "6c", "7c", "8c", "9c", "Tc"];
+        rule(&mut view, "wild", set(&many));
+        assert_eq!(wild(&view, PLAIN).as_deref(), Some("2c 3c 4c 5c 6c 7c 8c 9c and more"));
     }
 }

@@ -4,7 +4,7 @@
 //! the terminal itself.
 
 pub mod away;
-mod class;
+pub mod class;
 pub mod clock;
 pub mod log;
 #[cfg(test)]

@@ -74,6 +74,18 @@ pub fn betting() -> TableView {
     view
 }
 
+/// The same of another variant, of which so many cards are dealt.
+pub fn of_variant(variant: &str, dealt: usize) -> TableView {
+    let mut view = betting();
+    let charter = view.charter.as_mut().unwrap();
+    charter.variant = variant.into();
+    charter.rules.remove("blind_play");
+    for hand in view.seats.iter_mut().flat_map(|seat| &mut seat.hands) {
+        hand.cards = vec!["??".to_owned(); dealt];
+    }
+    view
+}
+
 /// Three cards that nobody may know.
 pub fn unknown() -> Vec<String> {
     vec!["??".to_owned(); 3]
@@ -106,6 +118,11 @@ pub fn seat(view: &mut TableView, number: u32) -> &mut SeatView {
 /// A house rule of the table.
 pub fn rule(view: &mut TableView, key: &str, value: Value) {
     view.charter.as_mut().unwrap().rules.insert(key.into(), OptionValue { value: Some(value) });
+}
+
+/// Several.
+pub fn set(names: &[&str]) -> Value {
+    Value::Set(StringSet { values: names.iter().map(|name| (*name).to_owned()).collect() })
 }
 
 /// A choice.

@@ -8,11 +8,15 @@ use brag_contract::v1::{HandClass, HandView, Phase, SeatStatus, SeatView, TableS
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Cell, Row, Table};
+use unicode_width::UnicodeWidthStr;
 
 /// Columns of a name in a row.
 const NAME_COLUMNS: usize = 18;
 /// Columns in which the cards of a row have to fit.
 const CARDS_COLUMNS: usize = 27;
+
+/// Cards beyond which two hands do not fit side by side.
+const MANY: usize = 5;
 
 /// Whether the seat is to act.
 fn to_act(view: &TableView, seat: u32) -> bool {
@@ -118,7 +122,7 @@ fn row(view: &TableView, seat: &SeatView, look: Look) -> Row<'static> {
         amount(seat.stack),
         amount(seat.paid),
         Cell::from(Span::styled(status, status_style)),
-        Cell::from(Line::from(cards_of(seat, look))),
+        Cell::from(Line::from(cards_of(view, seat, look))),
     ])
 }
 
@@ -143,25 +147,36 @@ fn status(view: &TableView, seat: &SeatView, look: Look, style: Style) -> (Strin
     (told.to_owned(), style)
 }
 
-/// Every card that a seat holds, as far as it fits.
-fn cards_of(seat: &SeatView, look: Look) -> Vec<Span<'static>> {
+/// Every card that a seat holds, as far as it fits; of a shown hand that does not, the three that count.
+fn cards_of(view: &TableView, seat: &SeatView, look: Look) -> Vec<Span<'static>> {
+    let shown = seat.hands.iter().map(HandView::hand_class).find(|class| *class != HandClass::Unspecified);
+    let class = shown.map_or_else(String::new, |class| format!("  {}", class::name(class)));
+    let whole: usize =
+        seat.hands.iter().map(|hand| columns_of(&hand.cards) + 2).sum::<usize>().saturating_sub(2);
+    let fits = whole + class.width() <= CARDS_COLUMNS;
     let mut spans: Vec<Span<'static>> = Vec::new();
     for hand in &seat.hands {
         if !spans.is_empty() {
             spans.push(Span::raw("  "));
         }
-        if hand.cards.len() * 3 > CARDS_COLUMNS + 1 {
-            spans.push(Span::raw(format!("{} cards", hand.cards.len())));
-        } else {
-            spans.extend(look.cards(&hand.cards));
+        match class::of(view, &hand.cards).filter(|_| !fits && hand.shown) {
+            Some(worth) => spans.extend(look.cards(&worth.counts)),
+            None if fits => spans.extend(look.cards(&hand.cards)),
+            None => spans.push(counted(hand)),
         }
     }
-    if let Some(class) =
-        seat.hands.iter().map(HandView::hand_class).find(|class| *class != HandClass::Unspecified)
-    {
-        spans.push(Span::raw(format!("  {}", class::name(class))));
-    }
+    spans.push(Span::raw(class));
     spans
+}
+
+/// Columns in which these cards fit.
+fn columns_of(cards: &[String]) -> usize {
+    (cards.len() * 3).saturating_sub(1)
+}
+
+/// A hand for which there is no room.
+fn counted(hand: &HandView) -> Span<'static> {
+    Span::raw(format!("{} cards", hand.cards.len()))
 }
 
 /// The cards of whoever looks, each hand with its name; nothing for who has none.
@@ -171,23 +186,38 @@ pub fn own_cards(view: &TableView, look: Look) -> Option<Line<'static>> {
         return None;
     }
     let mut spans = vec![Span::raw(" Your cards  ")];
+    let unseen = |hand: &HandView| hand.cards.iter().any(|card| card == HIDDEN);
     for hand in &seat.hands {
         match hand.which() {
             WhichHand::Unspecified => {}
             WhichHand::Old => spans.push(Span::styled("kept ", look.faint())),
             WhichHand::New => spans.push(Span::styled("new ", look.faint())),
         }
-        spans.extend(look.cards(&hand.cards));
+        // Of a hand that nobody has looked at the backs say no more than their number.
+        if seat.hands.len() > 1 && hand.cards.len() > MANY && unseen(hand) {
+            spans.push(counted(hand));
+        } else {
+            spans.extend(look.cards(&hand.cards));
+        }
         spans.push(Span::raw("   "));
     }
-    let unseen = seat.hands.iter().all(|hand| hand.cards.iter().any(|card| card == HIDDEN));
-    let hint = match (unseen, seat.hands.len()) {
-        (true, 1) => "not looked at".to_owned(),
-        (true, _) => "two hands, neither looked at".to_owned(),
-        (false, 1) => class::of(view, &seat.hands[0].cards).map(class::name).unwrap_or_default(),
-        (false, _) => String::new(),
-    };
-    spans.push(Span::styled(hint, look.faint()));
+    match &seat.hands[..] {
+        [hand] if unseen(hand) => spans.push(Span::styled("not looked at", look.faint())),
+        hands if hands.iter().all(unseen) => spans.push(Span::styled("neither looked at", look.faint())),
+        hands => {
+            if let Some((worth, of)) =
+                hands.iter().find_map(|hand| Some((class::of(view, &hand.cards)?, hand.cards.len())))
+            {
+                let room =
+                    usize::from(super::MIN_COLUMNS).saturating_sub(spans.iter().map(Span::width).sum());
+                let whole = worth.told(of, look);
+                let width: usize = whole.iter().map(Span::width).sum();
+                // The class comes first.
+                let fits = if width <= room { whole.len() } else { 1 };
+                spans.extend(whole.into_iter().take(fits).filter(|span| span.width() <= room));
+            }
+        }
+    }
     Some(Line::from(spans))
 }
 
@@ -216,6 +246,9 @@ pub fn pots(view: &TableView, look: Look) -> Line<'static> {
     spans.push(Span::raw(look.dot()));
     spans.push(Span::raw("stake "));
     spans.push(Span::styled(view.stake.to_string(), look.strong()));
+    if let Some(wild) = class::wild(view, look) {
+        spans.push(Span::raw(format!("{}wild: {wild}", look.dot())));
+    }
     Line::from(spans)
 }
 

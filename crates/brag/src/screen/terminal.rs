@@ -226,7 +226,8 @@ mod tests {
             ("another", "another thread broke", "ended in good order"),
         ] {
             let arguments = [name, "--exact", "--nocapture", "--test-threads=1"];
-            let mut typist = typist::Typist::start(&this, &arguments, &[(WHERE, thread)]);
+            let mut typist =
+                typist::Typist::start(&this, &arguments, &[(WHERE, thread), ("RUST_BACKTRACE", "0")]);
             let code = typist.ends().code();
             assert_eq!(code, Some(if thread == "this" { 101 } else { 0 }), "{}", typist.written());
             assert!(typist.written().contains("picture"));

@@ -1,0 +1,120 @@
+"""A hand of every variant that is served, played by grpcurl alone: whoever is asked reads what he may do, and does it."""
+
+import itertools
+import json
+import subprocess
+import unittest
+from pathlib import Path
+
+from server import Server
+
+TABLES, RULES = "brag.v1.TableService", "brag.v1.RulesService"
+GRPCURL = Path(__file__).parents[2] / ".tools/bin/grpcurl"
+STACK = 100
+# A hand of two ends long before.
+MOST_ACTS = 40
+# What is done of what may be done, the first first; by its legal act.
+PREFERRED = {
+    "look": lambda _: {},
+    "discard": lambda legal: {"cards": legal["cards"][:legal["count"]]},
+    "accept": lambda _: {},
+    "see": lambda _: {},
+    "bet": lambda legal: {"amount": legal["min"]},
+    "cut": lambda legal: {"at": legal["min"]},
+}
+# The acts that name the hand in place of the turn.
+OF_THE_HAND = ("look", "discard")
+
+
+class Caller:
+    """Somebody with grpcurl."""
+
+    ids = itertools.count(1)
+
+    def __init__(self, server, name):
+        self.server, self.name = server, name
+
+    def call(self, method, **request):
+        ended = subprocess.run(
+            [GRPCURL, "-plaintext", "-emit-defaults", "-H", f"brag-player: {self.name}", "-d", json.dumps(request),
+             self.server.address, method], capture_output=True, text=True, timeout=20)
+        if ended.returncode:
+            raise AssertionError(f"{method} {request}: {ended.stderr}")
+        return json.loads(ended.stdout)
+
+    def act(self, table, **fields):
+        return self.call(f"{TABLES}/Act", table=table, request_id=f"{self.name}-{next(self.ids)}", **fields)
+
+    def see(self, table):
+        return self.call(f"{TABLES}/GetTable", name=table)["table"]
+
+
+class VariantsTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = Server()
+        cls.server.__enter__()
+        cls.addClassCleanup(cls.server.__exit__)
+
+    def test_a_hand_of_each_variant(self):
+        ann = Caller(self.server, "ann")
+        served = ann.call(f"{RULES}/ListVariants")["variants"]
+        self.assertGreaterEqual(len(served), 6)
+        for variant in served:
+            with self.subTest(variant["id"]):
+                self.play(variant["id"])
+
+    def play(self, variant):
+        players = {name: Caller(self.server, name) for name in ("ann", "bob")}
+        ann = players["ann"]
+        table = f"tables/{variant.replace('_', '-')}"
+        ann.call(f"{TABLES}/CreateTable", table_id=table.removeprefix("tables/"), request_id=variant, variant=variant,
+                 clock={"dealing": "DEALING_MANUAL"})
+        for seat, player in enumerate(players.values(), 1):
+            player.act(table, sit={"seat": seat, "buyIn": STACK})
+        facts = list(ann.act(table, deal={})["events"])
+        dealt = next(fact["dealt"]["hands"] for fact in facts if "dealt" in fact)
+        each = len(dealt[0]["cards"])
+        thrown = {}
+        for _ in range(MOST_ACTS):
+            view = ann.see(table)
+            if not view["toAct"]:
+                break
+            number = view["toAct"][0]["seat"]
+            player = players[view["seats"][number - 1]["player"]]
+            legal = player.see(table)["legalActs"]
+            listed = {act: what for entry in legal["acts"] for act, what in entry.items()}
+            act = next(act for act in PREFERRED if act in listed)
+            done = PREFERRED[act](listed[act])
+            names = {"hand": legal["hand"]} if act in OF_THE_HAND else {"turn": legal["turn"]}
+            facts += player.act(table, **names, **{act: done})["events"]
+            if act == "discard":
+                thrown[number] = done["cards"]
+                other = next(other for other in players.values() if other is not player)
+                seen = other.see(table)["seats"][number - 1]["hands"][0]["cards"]
+                self.assertEqual(seen, ["??"] * 3, "the others learn how many cards are thrown, and not which are left")
+        self.assertEqual(view["phase"], "PHASE_HAND_OVER")
+        if each > 3:
+            self.assertEqual({len(cards) for cards in thrown.values()}, {each - 3})
+            self.assertEqual(len(thrown), 2)
+        self.assertEqual(sum(int(seat["stack"]) for seat in view["seats"] if seat["player"]), 2 * STACK)
+        shown = {fact["handShown"]["seat"]: fact["handShown"] for fact in facts if "handShown" in fact}
+        self.assertEqual({len(hand["cards"]) for hand in shown.values()}, {3})
+        winner = next(fact["potAwarded"]["seat"] for fact in facts if "potAwarded" in fact)
+        self.assert_best(variant, shown, thrown, winner)
+
+    def assert_best(self, variant, shown, thrown, winner):
+        """What RankHands says of the hands that were shown is what the table made of them."""
+        seats = sorted(shown)
+        hands = [{"cards": shown[seat]["cards"], "thrown": thrown.get(seat, [])} for seat in seats]
+        ann = Caller(self.server, "ann")
+        ranked = dict(zip(seats, ann.call(f"{RULES}/RankHands", variant=variant, hands=hands)["hands"]))
+        for seat in seats:
+            self.assertEqual((ranked[seat]["handClass"], ranked[seat]["strength"]),
+                             (shown[seat]["handClass"], shown[seat]["strength"]))
+        # Of equal hands the one that did not pay to see wins.
+        self.assertEqual(ranked[winner]["place"], 1)
+
+
+if __name__ == "__main__":
+    unittest.main()
