@@ -4,12 +4,13 @@ use crate::listed::Listed;
 use crate::memory::Memory;
 use crate::odds;
 use crate::sensible::{Judge, judge};
-use crate::table::{Situation, rules};
+use crate::table::{Situation, ranking, rules, turned};
 use crate::{Kind, random};
 use brag_contract::v1::act_request::Action;
 use brag_contract::v1::{Event, LegalActs, TableView};
 use brag_rules::card::{Card, PLAYED};
 use brag_rules::options::Rules;
+use brag_rules::rank::RankingRules;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -47,7 +48,7 @@ impl Bot {
             return;
         }
         self.learn_rules(view);
-        let ranking = self.rules.as_ref().map(|rules| rules.ranking).unwrap_or_default();
+        let ranking = self.ranking(view);
         self.memory.note(event, &ranking, &mut self.rng);
     }
 
@@ -71,7 +72,7 @@ impl Bot {
         self.learn_rules(view);
         let worth = self.worth(&situation);
         let min_stake = self.rules.as_ref().map_or(1, |rules| rules.min_stake.max(1));
-        let ranking = &self.rules.as_ref().map(|rules| rules.ranking).unwrap_or_default();
+        let ranking = &self.ranking(view);
         let judged = Judge { temper, situation: &situation, memory: &self.memory, ranking, worth, min_stake };
         judge(&judged, &listed, &mut self.rng)
     }
@@ -82,6 +83,10 @@ impl Bot {
         }
     }
 
+    fn ranking(&self, view: &TableView) -> RankingRules {
+        self.rules.as_ref().map(|rules| ranking(rules, view)).unwrap_or_default()
+    }
+
     /// The share of hands that its own beats; none before it has looked.
     fn worth(&mut self, situation: &Situation<'_>) -> Option<f64> {
         let cards = situation.cards()?;
@@ -90,9 +95,11 @@ impl Bot {
         {
             return Some(*worth);
         }
-        let ranking = self.rules.as_ref().map(|rules| rules.ranking).unwrap_or_default();
+        let ranking = self.ranking(situation.view);
         let each = self.rules.as_ref().map_or(PLAYED, |rules| rules.cards_each.into());
-        let worth = odds::share(&ranking, &cards, each, &self.memory.out(), &mut self.rng)?;
+        let mut out = self.memory.out();
+        out.extend(turned(situation.view));
+        let worth = odds::share(&ranking, &cards, each, &out, &mut self.rng)?;
         self.valued = Some((cards, worth));
         Some(worth)
     }

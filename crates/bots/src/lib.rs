@@ -28,5 +28,5 @@ mod temper;
 
 pub use bot::Bot;
 pub use run::{Broke, Observer, Options, Outcome, Report, RunError, run, run_until};
-pub use table::rules;
+pub use table::{ranking, rules};
 pub use temper::{Kind, Temper, UnknownKind};

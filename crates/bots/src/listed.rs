@@ -17,6 +17,7 @@ pub struct Listed<'a> {
     pub bet: Option<&'a LegalBet>,
     pub see: Option<&'a LegalSee>,
     pub cover: Option<&'a LegalCover>,
+    pub sideshow: bool,
     pub accept: bool,
     pub refuse: bool,
     pub keep: bool,
@@ -33,7 +34,7 @@ impl<'a> Listed<'a> {
             match act {
                 Act::Look(look) => listed.look = Some(look),
                 Act::Discard(discard) => listed.discard = Some(discard),
-                Act::Sideshow(_) => {}
+                Act::Sideshow(_) => listed.sideshow = true,
                 Act::Accept(_) => listed.accept = true,
                 Act::Refuse(_) => listed.refuse = true,
                 Act::Fold(_) => listed.fold = true,

@@ -9,7 +9,7 @@ use crate::table::Situation;
 use brag_contract::v1::act_request::Action;
 use brag_contract::v1::{
     Accept, Bet, Commit, Cover, Cut, Discard, Fold, Keep, LegalBet, Look, Refuse, Retain, RetainChoice,
-    SeatView, See, Throw,
+    SeatView, See, Sideshow, Throw,
 };
 use brag_rules::rank::RankingRules;
 use rand::RngExt;
@@ -21,6 +21,9 @@ const STAYS_FROM: f64 = 0.3;
 const RAISE_ADDS: f64 = 0.12;
 /// The best hands, which next to nothing beats: about the prials and the running flushes.
 const BEST: f64 = 0.995;
+/// The worth from which on it asks for a sideshow in place of a call, and how often.
+const ASKS_FROM: f64 = 0.5;
+const ASKS: f64 = 0.4;
 /// How often a hand that is worth a raise is raised, so that a call says little.
 const RAISES: f64 = 0.8;
 
@@ -119,6 +122,10 @@ impl Judge<'_> {
         }
         if let Some(bet) = listed.bet {
             if pays(bet.min as f64 * self.temper.horizon) {
+                // What a call costs may send the one who bet last away, too.
+                if listed.sideshow && worth >= ASKS_FROM && rng.random_bool(ASKS) {
+                    return Some(Action::Sideshow(Sideshow {}));
+                }
                 // The minimum is not bet for ever (F.7); a blind opponent, who cannot be seen, is driven on (F.9).
                 return Some(if waited && chance > 0.5 { self.raise(bet) } else { self.bet(bet, bet.min) });
             }

@@ -4,6 +4,7 @@ use crate::odds;
 use brag_contract::v1::{OptionValue as Wire, SeatStatus, SeatView, TableView, option_value};
 use brag_rules::card::Card;
 use brag_rules::options::{GivenRules, OptionValue, Rules};
+use brag_rules::rank::RankingRules;
 
 /// The rules of the table as its charter has them; none that this build knows.
 pub fn rules(view: &TableView) -> Option<Rules> {
@@ -11,6 +12,16 @@ pub fn rules(view: &TableView) -> Option<Rules> {
     let given: Option<GivenRules> =
         charter.rules.iter().map(|(key, value)| Some((key.clone(), option(value)?))).collect();
     Rules::restore(&charter.variant, &given?).ok()
+}
+
+/// How hands rank now: by these rules, and by the card that was turned before the deal where they turn one.
+pub fn ranking(rules: &Rules, view: &TableView) -> RankingRules {
+    turned(view).map_or(rules.ranking, |card| rules.ranking.with_turned(card))
+}
+
+/// The card that was turned before the deal, if one was.
+pub fn turned(view: &TableView) -> Option<Card> {
+    view.turned_card.parse().ok()
 }
 
 fn option(value: &Wire) -> Option<OptionValue> {

@@ -7,9 +7,9 @@ use brag_contract::v1::act_request::Action;
 use brag_contract::v1::legal_act::Act;
 use brag_contract::v1::option_value::Value;
 use brag_contract::v1::{
-    Charter, HandView, LegalAct, LegalActs, LegalBet, LegalCommit, LegalCover, LegalCut, LegalDiscard,
-    LegalFold, LegalKeep, LegalLook, LegalRetain, LegalSee, LegalThrow, Phase, Pot, RetainChoice, SeatStatus,
-    SeatTurn, SeatView, TableView, WhichHand,
+    Charter, HandView, LegalAccept, LegalAct, LegalActs, LegalBet, LegalCommit, LegalCover, LegalCut,
+    LegalDiscard, LegalFold, LegalKeep, LegalLook, LegalRefuse, LegalRetain, LegalSee, LegalSideshow,
+    LegalThrow, Phase, Pot, RetainChoice, SeatStatus, SeatTurn, SeatView, TableView, WhichHand,
 };
 use brag_rules::options::{GivenRules, OptionValue, Rules};
 use std::collections::{BTreeMap, BTreeSet};
@@ -255,6 +255,32 @@ fn three_cards_that_are_left_are_worth_what_they_are_among_the_best_of_more() {
     assert_eq!(count(Kind::Tight, &of("three_card"), is_fold), 0);
     let folds = count(Kind::Tight, &of("thirteen_card_pick3"), is_fold);
     assert!(folds > 30, "{folds}");
+}
+
+#[test]
+fn a_sideshow_is_asked_for_with_a_good_hand_and_answered_by_what_the_own_one_is() {
+    let sideshow = || Act::Sideshow(LegalSideshow { cost: 4, asked: 2 });
+    let offered = |cards| {
+        let acts = [FOLD, Act::Bet(LegalBet { min: 4, max: 8, step: 2 }), sideshow()];
+        may(holding(table_of("teen_patti", 2, &[]), cards), acts)
+    };
+    let asks = |cards| count(Kind::Tight, &offered(cards), |act| matches!(act, Action::Sideshow(_)));
+    assert!(asks("Kc Kd 3h") > 0);
+    assert_eq!(asks("9c 5d 2h"), 0);
+    let asked = |cards, options| {
+        let both = [Act::Accept(LegalAccept {}), Act::Refuse(LegalRefuse {})];
+        let mut view = may(holding(table_of("teen_patti", 2, options), cards), both);
+        view.set_phase(Phase::SideshowPending);
+        view
+    };
+    let accepts = |view: &TableView| count(Kind::Tight, view, |act| matches!(act, Action::Accept(_)));
+    assert_eq!(accepts(&asked("Kc Kd 3h", &[])), 40);
+    assert_eq!(accepts(&asked("9c 5d 2h", &[])), 0);
+    assert_eq!(accepts(&asked("9c 5d 2h", &[("variation", "muflis")])), 40, "there the low hand wins");
+    let mut joker = asked("9c 5d 2h", &[("variation", "random_joker")]);
+    assert_eq!(accepts(&joker), 0);
+    joker.turned_card = "5s".into();
+    assert_eq!(accepts(&joker), 40, "fives are wild");
 }
 
 #[test]

@@ -7,6 +7,7 @@ use brag_contract::v1::{
     AwardReason, CloseReason, CommitReason, FoldReason, HandClass, LeaveReason, Phase, SitOutReason,
     ThrowReason, WhichHand,
 };
+use brag_rules::rank::NUMBERS;
 use std::collections::BTreeMap;
 
 /// What one event is told with.
@@ -147,7 +148,7 @@ impl Teller<'_> {
                 "{} shows {}{}.",
                 self.name(fact.seat),
                 cards(&fact.cards, self.suits),
-                class(fact.hand_class())
+                class(fact.hand_class(), fact.strength)
             ),
             Fact::PotAwarded(fact) => self.awarded(fact),
             Fact::PotCarried(fact) => format!(
@@ -346,7 +347,7 @@ fn hand(which: WhichHand) -> &'static str {
     }
 }
 
-fn class(class: HandClass) -> &'static str {
+fn class(class: HandClass, strength: u32) -> String {
     match class {
         HandClass::Unspecified => "",
         HandClass::HighCard => ": high card",
@@ -355,8 +356,9 @@ fn class(class: HandClass) -> &'static str {
         HandClass::Run => ": a run",
         HandClass::RunningFlush => ": a running flush",
         HandClass::Prial => ": a prial",
-        HandClass::Digits => ": a number",
+        HandClass::Digits => return format!(": {}", u32::from(NUMBERS).saturating_sub(strength)),
     }
+    .to_owned()
 }
 
 fn why_left(reason: LeaveReason) -> &'static str {

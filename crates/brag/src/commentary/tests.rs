@@ -127,6 +127,8 @@ fn cards_are_told_where_the_event_has_them() {
         strength: 1,
     };
     assert_eq!(told(Fact::HandShown(shown.clone())), "id-3 shows 3♣ 3♦ 3♥: a prial.");
+    let number = HandShown { hand_class: HandClass::Digits.into(), strength: 667, ..shown.clone() };
+    assert_eq!(told(Fact::HandShown(number)), "id-3 shows 3♣ 3♦ 3♥: 333.");
     let view = table(&["Ann", "Ben", ""]);
     let line = Commentary::new().with_suits(Suits::Letters).tell(&event(Fact::HandShown(shown)), &view);
     assert_eq!(line.unwrap(), "id-3 shows 3c 3d 3h: a prial.");

@@ -5,8 +5,8 @@ use crate::screen::class;
 use brag_contract::v1::act_request::Action;
 use brag_contract::v1::legal_act::Act;
 use brag_contract::v1::{
-    Bet, Commit, Cover, Cut, Discard, Fold, Keep, Leave, LegalAct, LegalDiscard, Look, Retain, RetainChoice,
-    See, Sit, SitIn, SitOut, TableActs, TableView, Throw, TopUp, WhichHand,
+    Accept, Bet, Commit, Cover, Cut, Discard, Fold, Keep, Leave, LegalAct, LegalDiscard, Look, Refuse,
+    Retain, RetainChoice, See, Sideshow, Sit, SitIn, SitOut, TableActs, TableView, Throw, TopUp, WhichHand,
 };
 
 /// A bound beyond this is none to a person: what one table may hold is far beyond it.
@@ -182,6 +182,15 @@ fn of_act(view: &TableView, act: &Act) -> Vec<Offer> {
             format!("{} of {}", discard.count, discard.cards.len()),
             Wants::Cards(Discards::of(view, discard)),
         ),
+        Act::Sideshow(sideshow) => offer(
+            'w',
+            "sideshow",
+            "Sideshow",
+            sideshow.cost.to_string(),
+            Wants::Nothing(Action::Sideshow(Sideshow {})),
+        ),
+        Act::Accept(_) => offer('y', "accept", "Accept", free(), Wants::Nothing(Action::Accept(Accept {}))),
+        Act::Refuse(_) => offer('n', "refuse", "Refuse", free(), Wants::Nothing(Action::Refuse(Refuse {}))),
         Act::Fold(_) => offer('f', "fold", "Fold", free(), Wants::Nothing(Action::Fold(Fold {}))),
         Act::Bet(bet) => {
             let mut offers =
@@ -334,6 +343,9 @@ pub mod tests {
         let acts = [
             Act::Look(LegalLook { which: both() }),
             Act::Discard(LegalDiscard { count: 1, cards: cards("Kh 7s Kd 2c") }),
+            Act::Sideshow(LegalSideshow { cost: 4, asked: 2 }),
+            Act::Accept(LegalAccept {}),
+            Act::Refuse(LegalRefuse {}),
             Act::Fold(LegalFold {}),
             Act::Bet(LegalBet { min: 4, max: 98, step: 2 }),
             Act::See(LegalSee { cost: 8, which: vec![] }),

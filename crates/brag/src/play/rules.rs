@@ -5,6 +5,7 @@ use super::offers::{Offer, Wants};
 use super::ranking;
 use crate::screen::style::Look;
 use crate::screen::text;
+use brag_contract::v1::legal_act::Act;
 use brag_contract::v1::option_value::Value;
 use brag_contract::v1::rule_option::Kind;
 use brag_contract::v1::{
@@ -143,6 +144,11 @@ fn now(view: &TableView) -> String {
             "{turn} Two unseen hands, and only one can count from here: the other is thrown unseen. When the time is \
              up, the older one counts."
         ),
+        Phase::SideshowPending => format!(
+            "{turn} Another player has paid and asks for a sideshow, a private comparison: the two see each other's \
+             cards and nobody else does, the lower hand is folded, and of equal ones that of who asked. When the time \
+             is up, it is refused."
+        ),
         Phase::Retain => format!(
             "{turn} Everyone folded to a blind player: he may keep an unseen hand for the next deal, and then has two. \
              When the time is up, he keeps it, of two the older one."
@@ -185,6 +191,11 @@ fn meaning(view: &TableView, offer: &Offer) -> String {
             "free, and for good: from then on you pay the whole stake, {stake}, where blind you pay half, {half}."
         ),
         ("discard", _) => discard(view, offer),
+        ("sideshow", _) => sideshow(view, offer),
+        ("accept", _) => {
+            "free: you see his hand and he sees yours, nobody else does; the lower one is folded.".to_owned()
+        }
+        ("refuse", _) => "free: nothing is compared, and play goes on.".to_owned(),
         ("fold", _) => {
             format!("costs nothing more; the {} that you have paid stay in the pot.", text::chips(seat.paid))
         }
@@ -263,11 +274,14 @@ fn bound(view: &TableView, offer: &Offer, seat: &SeatView) -> String {
 
 fn see(view: &TableView, offer: &Offer, seat: &SeatView) -> String {
     let rival = rivals(view).next().map_or_else(|| "the other".to_owned(), text::called);
-    let multiplier = number(view, "see_multiplier").unwrap_or(2);
+    let stakes = match number(view, "see_multiplier").unwrap_or(2) {
+        1 => format!("the stake of {}", view.stake),
+        multiplier => format!("{multiplier} times the stake of {}", view.stake),
+    };
     let price = if seat.looked {
-        format!("you have looked, so that it costs {multiplier} times the stake of {}", view.stake)
+        format!("you have looked, so that it costs {stakes}")
     } else {
-        format!("you play blind, so that it costs half of {multiplier} times the stake of {}", view.stake)
+        format!("you play blind, so that it costs half of {stakes}")
     };
     let equal = match choice(view, "tie_rule") {
         "split" => "equal hands share it",
@@ -275,6 +289,20 @@ fn see(view: &TableView, offer: &Offer, seat: &SeatView) -> String {
     };
     format!(
         "{price}: {}. Both hands are turned up, and the better one of {rival}'s and yours takes the pot; {equal}.",
+        offer.price
+    )
+}
+
+fn sideshow(view: &TableView, offer: &Offer) -> String {
+    let acts = view.legal_acts.iter().flat_map(|legal| &legal.acts);
+    let asked = acts.filter_map(|act| match &act.act {
+        Some(Act::Sideshow(sideshow)) => Some(text::name_of(view, sideshow.asked)),
+        _ => None,
+    });
+    let asked = asked.last().unwrap_or_default();
+    format!(
+        "you pay the price of a call, {}, and ask {asked}, who bet last, to compare in private. If he accepts, the lower \
+         hand is folded, of equal ones yours; if he refuses, you have called.",
         offer.price
     )
 }

@@ -5,8 +5,8 @@ use super::picture::{self, Known};
 use super::rules;
 use super::ui::{Effect, Mode, Moment, Ui};
 use crate::screen::samples::{
-    FULL, NOW, PLAIN, betting, cards, colours, hand_over, legal, of_variant, rule, seat, set, shows, turn,
-    unknown,
+    FULL, NOW, PLAIN, betting, cards, choice, colours, hand_over, legal, of_variant, rule, seat, set, shows,
+    turn, unknown,
 };
 use crate::screen::style::Look;
 use brag_contract::v1::act_request::Action;
@@ -231,6 +231,39 @@ fn marks_count_for_the_cards_that_were_marked() {
     let after = offers::offers(&to_discard("four_card", 1, "2s Kd 7c Jc"));
     ui.table_changed(&after);
     assert_eq!((&ui.mode, ui.note.as_deref()), (&Mode::Table, Some("Discard: no longer possible")));
+}
+
+#[test]
+fn a_sideshow_may_be_asked_for() {
+    let mut view = of_variant("teen_patti", 3);
+    let ann = seat(&mut view, 1);
+    (ann.looked, ann.bets) = (true, 1);
+    ann.hands[0].cards = cards("As Kd 7c");
+    let sideshow = LegalSideshow { cost: 4, asked: 2 };
+    let acts =
+        [Act::Fold(LegalFold {}), Act::Bet(LegalBet { min: 4, max: 8, step: 2 }), Act::Sideshow(sideshow)];
+    legal(&mut view, acts.into());
+    assert_snapshot!("sideshow_offered", table(&view));
+    let ui = Ui { mode: Mode::Rules { scroll: 4 }, note: None };
+    assert_snapshot!("sideshow_offered_rules", picture_of(&view, &ui, FULL));
+}
+
+#[test]
+fn a_sideshow_is_answered() {
+    let mut view = of_variant("teen_patti", 3);
+    rule(&mut view, "variation", choice("random_joker"));
+    view.turned_card = "7s".into();
+    seat(&mut view, 1).looked = true;
+    seat(&mut view, 1).hands[0].cards = cards("As Kd 7c");
+    view.set_phase(Phase::SideshowPending);
+    legal(&mut view, vec![Act::Accept(LegalAccept {}), Act::Refuse(LegalRefuse {})]);
+    assert_snapshot!("sideshow_asked", table(&view));
+    let offers = offers::offers(&view);
+    let mut ui = Ui::default();
+    assert_eq!(typed(&mut ui, &offers, "y"), Effect::Act(Action::Accept(Accept {})));
+    assert_eq!(typed(&mut ui, &offers, "n"), Effect::Act(Action::Refuse(Refuse {})));
+    ui.mode = Mode::Rules { scroll: 0 };
+    assert_snapshot!("sideshow_asked_rules", picture_of(&view, &ui, FULL));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::style::Look;
 use brag_contract::v1::{HandClass, TableView};
 use brag_rules::card::{Card, Cards, MAX_HAND};
-use brag_rules::rank::{Class, Ranking, RankingRules, Wild};
+use brag_rules::rank::{Class, NUMBERS, Ranking, RankingRules, Wild};
 use ratatui::text::Span;
 
 /// The most names of wild cards that are written out.
@@ -14,15 +14,17 @@ const MAX_WILD_NAMES: usize = 8;
 pub struct Worth {
     /// The class of the best three.
     pub class: HandClass,
+    /// Their strength, as the wire has it.
+    pub strength: u32,
     /// The best three, in the order in which they are held.
     pub counts: [String; 3],
     /// Those of them that count for other cards.
     pub wild: [bool; 3],
 }
 
-/// How hands rank at the table; as in the rulebook where its charter says nothing that this build knows.
+/// How hands rank at the table in this hand; as in the rulebook where its charter says nothing that this build knows.
 pub fn ranking(view: &TableView) -> RankingRules {
-    brag_bots::rules(view).map(|rules| rules.ranking).unwrap_or_default()
+    brag_bots::rules(view).map(|rules| brag_bots::ranking(&rules, view)).unwrap_or_default()
 }
 
 /// What these cards are worth by the table's ranking; nothing where they are not all known, or fewer than three.
@@ -42,14 +44,16 @@ pub fn of(view: &TableView, cards: &[String]) -> Option<Worth> {
         Class::HighCard => HandClass::HighCard,
         Class::Digits => HandClass::Digits,
     };
+    let strength = reading.strength().index().into();
     let counts = reading.cards();
-    Some(Worth { class, counts: counts.map(|card| card.to_string()), wild: ranking.wild_cards(counts) })
+    let wild = ranking.wild_cards(counts);
+    Some(Worth { class, strength, counts: counts.map(|card| card.to_string()), wild })
 }
 
 impl Worth {
     /// The class and, of more than three cards or with wild ones, the three that count, each wild one with a star.
     pub fn told(&self, of: usize, look: Look) -> Vec<Span<'static>> {
-        let mut spans = vec![Span::styled(name(self.class), look.faint())];
+        let mut spans = vec![Span::styled(name(self.class, self.strength), look.faint())];
         if of > self.counts.len() || self.wild.contains(&true) {
             for (code, wild) in self.counts.iter().zip(self.wild) {
                 spans.push(Span::raw(" "));
@@ -63,8 +67,11 @@ impl Worth {
     }
 }
 
-/// A class in words.
-pub fn name(class: HandClass) -> String {
+/// The class of a hand of that strength in words; where numbers are compared, its number.
+pub fn name(class: HandClass, strength: u32) -> String {
+    if class == HandClass::Digits {
+        return u32::from(NUMBERS).saturating_sub(strength).to_string();
+    }
     class.as_str_name().trim_start_matches("HAND_CLASS_").to_lowercase().replace('_', " ")
 }
 
@@ -82,6 +89,9 @@ pub fn wild(view: &TableView, look: Look) -> Option<String> {
     if names.len() > MAX_WILD_NAMES {
         written.push("and more".to_owned());
     }
+    if !view.turned_card.is_empty() {
+        written.push(format!("({} was turned)", look.card(&view.turned_card).content));
+    }
     Some(written.join(" "))
 }
 
@@ -96,7 +106,7 @@ pub fn wild_name(name: &str, look: Look) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::screen::samples::{FULL, PLAIN, betting, cards, choice, rule, set};
+    use crate::screen::samples::{FULL, PLAIN, betting, cards, choice, of_variant, rule, set};
 
     #[test]
     fn a_class_follows_the_tables_ranking() {
@@ -124,6 +134,34 @@ mod tests {
         assert_eq!(told(&view, "2c 4d 5h 3s 4c 6d 7h 9s Tc Jd Qh Ks 3d"), "run Jd Qh Ks");
         rule(&mut view, "wild", set(&["Jd"]));
         assert_eq!(told(&view, "Kc Jd Kh"), "prial Kc Jd* Kh");
+    }
+
+    #[test]
+    fn where_numbers_are_compared_the_number_is_told() {
+        let mut view = of_variant("teen_patti", 3);
+        rule(&mut view, "variation", choice("nine99"));
+        assert_eq!(told(&view, "9c Ah Kd"), "910");
+        assert_eq!(told(&view, "9c 9h 9d"), "999");
+        assert_eq!(told(&view, "Kc Qh Td"), "0");
+    }
+
+    #[test]
+    fn the_rank_of_the_turned_card_is_wild() {
+        let mut view = of_variant("teen_patti", 3);
+        rule(&mut view, "variation", choice("random_joker"));
+        assert_eq!(wild(&view, PLAIN).as_deref(), Some("the rank of the turned card"));
+        assert_eq!(told(&view, "Kc 7h Kd"), "pair");
+        view.turned_card = "7s".into();
+        assert_eq!(wild(&view, PLAIN).as_deref(), Some("every 7 (7s was turned)"));
+        assert_eq!(told(&view, "Kc 7h Kd"), "prial Kc 7h* Kd");
+    }
+
+    #[test]
+    fn the_lowest_card_of_each_hand_is_wild() {
+        let mut view = of_variant("teen_patti", 3);
+        rule(&mut view, "variation", choice("lowest_joker"));
+        assert_eq!(wild(&view, PLAIN).as_deref(), Some("each hand's lowest card"));
+        assert_eq!(told(&view, "Kc 7h Kd"), "prial Kc 7h* Kd");
     }
 
     #[test]

@@ -149,8 +149,9 @@ fn status(view: &TableView, seat: &SeatView, look: Look, style: Style) -> (Strin
 
 /// Every card that a seat holds, as far as it fits; of a shown hand that does not, the three that count.
 fn cards_of(view: &TableView, seat: &SeatView, look: Look) -> Vec<Span<'static>> {
-    let shown = seat.hands.iter().map(HandView::hand_class).find(|class| *class != HandClass::Unspecified);
-    let class = shown.map_or_else(String::new, |class| format!("  {}", class::name(class)));
+    let shown = seat.hands.iter().find(|hand| hand.hand_class() != HandClass::Unspecified);
+    let class =
+        shown.map_or_else(String::new, |hand| format!("  {}", class::name(hand.hand_class(), hand.strength)));
     let whole: usize =
         seat.hands.iter().map(|hand| columns_of(&hand.cards) + 2).sum::<usize>().saturating_sub(2);
     let fits = whole + class.width() <= CARDS_COLUMNS;
