@@ -6,7 +6,7 @@ import subprocess
 import unittest
 from pathlib import Path
 
-from server import Server
+from server import BRAG, Server
 
 TABLES, RULES = "brag.v1.TableService", "brag.v1.RulesService"
 GRPCURL = Path(__file__).parents[2] / ".tools/bin/grpcurl"
@@ -102,6 +102,19 @@ class VariantsTest(unittest.TestCase):
         self.assertEqual({len(hand["cards"]) for hand in shown.values()}, {3})
         winner = next(fact["potAwarded"]["seat"] for fact in facts if "potAwarded" in fact)
         self.assert_best(variant, shown, thrown, winner)
+        self.assert_told(table, each, players)
+
+    def assert_told(self, table, each, players):
+        """What happened, as `brag watch` tells those who look on."""
+        told = subprocess.run([BRAG, "watch", table, "--server", self.server.address, "--from", "start", "--plain",
+                               "--once"], capture_output=True, text=True, timeout=20)
+        self.assertEqual(told.returncode, 0, told.stderr)
+        self.assertIn(f"{each} cards each;", told.stdout)
+        for name in players:
+            lines = [line for line in told.stdout.splitlines() if line.startswith(f"{name} discards ")]
+            thrown = {0: [], 1: [f"{name} discards a card."]}.get(each - 3, [f"{name} discards {each - 3} cards."])
+            self.assertEqual(lines, thrown)
+        self.assertRegex(told.stdout, r"Hand 1 is over[.:]")
 
     def assert_best(self, variant, shown, thrown, winner):
         """What RankHands says of the hands that were shown is what the table made of them."""

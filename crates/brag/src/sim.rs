@@ -20,9 +20,9 @@ Exit codes: 0 played, 1 a chip is missing, 2 a rule or a number is wrong.")]
 pub struct Args {
     #[command(flatten)]
     rules: RuleArgs,
-    /// Players at the table
-    #[arg(long, default_value_t = 6, value_name = "N")]
-    seats: u8,
+    /// Players at the table; without it six, or as many as the rules let sit there
+    #[arg(long, value_name = "N")]
+    seats: Option<u8>,
     /// Hands to play
     #[arg(long, default_value_t = 100_000, value_name = "N")]
     hands: u64,
@@ -34,6 +34,8 @@ pub struct Args {
     json: bool,
 }
 
+/// Players if nothing is said.
+const SEATS: u8 = 6;
 /// Hands between two looks at the clock.
 const STRIDE: u64 = 4_096;
 
@@ -43,7 +45,8 @@ pub fn run(args: &Args) -> Outcome {
         Ok(rules) => rules,
         Err(outcome) => return outcome,
     };
-    let mut game = match Game::new(&rules, args.seats, args.seed) {
+    let seats = args.seats.unwrap_or(SEATS.clamp(rules.min_players, rules.max_players));
+    let mut game = match Game::new(&rules, seats, args.seed) {
         Ok(game) => game,
         Err(why) => {
             return match why {

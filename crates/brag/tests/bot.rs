@@ -5,6 +5,7 @@ use brag_bots::{Bot, Broke, Kind, Observer, Options, Outcome, run};
 use brag_client::{Caller, Client};
 use brag_contract::v1;
 use brag_contract::v1::act_request::Action;
+use brag_rules::variant::Variant;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader};
@@ -112,6 +113,22 @@ fn bots_leave_after_their_hands_and_their_chips_add_up() {
     let text = String::from_utf8(told.stdout).unwrap();
     assert!(text.contains("bot-1 (loose): ") && text.contains("bot-2 (random): "), "{text}");
     assert!(text.contains("7 bots at 2 tables for ") && text.contains("the server's memory: "), "{text}");
+}
+
+/// Bots at a real server do in each variant what is asked of them: they may be late, and nothing else is refused.
+#[test]
+fn each_variant_is_played_by_bots() {
+    for variant in Variant::all() {
+        let flags = ["bot", "--serve", "--tables", "1", "--count", "3", "--kind", "tight,loose,random"];
+        let played = ["--variant", variant.id(), "--hands", "4", "--think-ms", "0", "--json"];
+        let report = json(&brag(&flags).args(played).output().unwrap());
+        assert_eq!((&report["failed"], &report["streams_lost"]), (&0.into(), &0.into()), "{report}");
+        assert_eq!(report["errors"], Value::Object(Default::default()), "{report}");
+        for reason in report["refused"].as_object().unwrap().keys() {
+            assert!(["STALE_TURN", "STALE_SEQ"].contains(&&**reason), "{}: {report}", variant.id());
+        }
+        assert!(report["hands"].as_u64().unwrap() >= 4, "{report}");
+    }
 }
 
 /// What a front end does that wants somebody to play against: a table, a seat, and two bots from the command line.

@@ -1,6 +1,7 @@
 //! The commands as a person and a script meet them: output, exit codes, and errors of one line.
 #![allow(clippy::unwrap_used, reason = "a test that cannot run the binary has failed")]
 
+use brag_rules::variant::Variant;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
@@ -204,6 +205,26 @@ fn sim_reports_as_json_and_repeats_itself() {
     assert!(one["hands_per_second"].as_f64().unwrap() > 0.0 && one["seconds"].as_f64().unwrap() > 0.0);
     assert_eq!(one["acts"], again["acts"]);
     assert_ne!(one["acts"], other["acts"]);
+}
+
+#[test]
+fn each_variant_is_simulated_and_its_hands_are_ranked() {
+    for variant in Variant::all() {
+        let of = ["--variant", variant.id()];
+        let output = brag().arg("sim").args(of).args(["--hands", "200", "--json"]).output().unwrap();
+        let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!((&report["hands"], &report["chips_conserved"]), (&200.into(), &true.into()), "{of:?}");
+        let dealt = usize::from(variant.defaults().cards_each);
+        let hand: String = "As9c2d7hKc4s8dQh3cTs5h6cJd".chars().take(2 * dealt).collect();
+        let mut rank = brag();
+        rank.arg("rank").args(of);
+        let ranked = with_input(rank, &hand);
+        let line = text(&ranked.stdout).trim_end().to_owned();
+        let columns: Vec<&str> = line.split('\t').collect();
+        assert_eq!(columns[0], hand);
+        // Of more than three cards it says which three count.
+        assert_eq!(columns.get(3).map(|best| best.len()), (dealt > 3).then_some(6), "{line}");
+    }
 }
 
 #[test]

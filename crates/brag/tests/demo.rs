@@ -123,9 +123,7 @@ fn every_variant_is_played() {
     let variants = brag_rules::variant::Variant::all();
     assert!(variants.len() >= 2);
     for variant in variants {
-        let output = demo(&["--variant", variant.id(), "--hands", "6", "--seed", "2", "--players", "4"])
-            .output()
-            .unwrap();
+        let output = demo(&["--variant", variant.id(), "--hands", "6", "--seed", "2"]).output().unwrap();
         let text = printed(&output);
         assert!(text.lines().last().unwrap().starts_with("After 6 hands: "), "{}: {text}", variant.id());
     }

@@ -27,6 +27,9 @@ const STACK_STAKES: u64 = 50;
 /// The pause after each step, at a terminal.
 const PACE_MS: u64 = 400;
 
+/// Bots if nothing is said.
+const PLAYERS: u8 = 5;
+
 /// The command line.
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -46,9 +49,9 @@ pub struct Args {
     /// What packs and bots are drawn from; without it another each time
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// Bots at the table
-    #[arg(long, default_value_t = 5, value_name = "N")]
-    players: u8,
+    /// Bots at the table; without it five, or as many as the rules let sit there
+    #[arg(long, value_name = "N")]
+    players: Option<u8>,
     /// How they play, in turn: tight, loose, random
     #[arg(long = "kind", value_name = "KIND", value_delimiter = ',', default_value = "tight,loose,random")]
     kinds: Vec<Kind>,
@@ -83,9 +86,9 @@ pub fn run(args: &Args) -> Outcome {
 /// What the command line asks for, and the seed.
 fn plan(args: &Args) -> Result<(u64, Plan), Outcome> {
     let rules = args.rules.resolve()?;
-    let players = usize::from(args.players);
     let (least, most) = (rules.min_players, rules.max_players.min(NAMES.len() as u8));
-    if !(least..=most).contains(&args.players) {
+    let players = args.players.unwrap_or(PLAYERS.clamp(least, most));
+    if !(least..=most).contains(&players) {
         return Err(Outcome::usage(format_args!(
             "--players {players}: {least} to {most} play at such a table"
         )));
@@ -100,7 +103,7 @@ fn plan(args: &Args) -> Result<(u64, Plan), Outcome> {
     let stack = rules.min_stake.saturating_mul(STACK_STAKES).max(rules.min_buy_in);
     let stack = i64::try_from(stack).unwrap_or(i64::MAX);
     let kinds = args.kinds.iter().copied().cycle();
-    let players = NAMES.map(str::to_owned).into_iter().zip(kinds).take(players).collect();
+    let players = NAMES.map(str::to_owned).into_iter().zip(kinds).take(players.into()).collect();
     let (variant, rules) = (args.rules.variant().to_owned(), args.rules.wire()?);
     Ok((seed, Plan { table: "demo".to_owned(), variant, rules, players, stack, seed }))
 }
