@@ -240,3 +240,15 @@ impl Room {
         &mut self.chairs[seat.index()]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every table is kept, and copied for each act. Above 4 KiB it takes the allocator's next size, 5 KiB.
+    #[test]
+    fn a_table_is_small() {
+        let size = size_of::<Table>();
+        assert!(size <= 4_096, "a table takes {size} bytes");
+    }
+}
