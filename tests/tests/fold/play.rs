@@ -406,10 +406,11 @@ impl<'a> Game<'a> {
 
 /// A table with options and a clock of its own.
 fn create(server: &Server, table: &str, attempt: u64, scripted: bool, dice: &mut Dice) -> CreateTableRequest {
-    // The first is three-card brag, the last Teen Patti: between them they have everything but discards.
+    // The first is three-card brag, the last Teen Patti: between them they have everything but discards, which are drawn
+    // as often.
     let variant = match dice.below(6) {
-        0..3 => server.variants.first(),
-        3 | 4 => server.variants.last(),
+        0 | 1 => server.variants.first(),
+        2 => server.variants.last(),
         _ => dice.pick(&server.variants),
     }
     .unwrap();
