@@ -190,7 +190,8 @@ fn a_hand_is_over(screen: &str) -> bool {
 const DISCARD: &str = "[d] Discard";
 
 /// What is typed where it is offered, the first first: whatever is played, a hand is played to its end.
-const KEYS: [(&str, &str); 7] = [
+const KEYS: [(&str, &str); 8] = [
+    ("[y] Accept", "y"),
     ("[r] Retain", "rx"),
     (DISCARD, "d"),
     ("[l] Look", "l"),
