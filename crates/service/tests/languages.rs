@@ -121,6 +121,9 @@ fn texts(variant: &v1::Variant) -> Vec<&str> {
     texts
 }
 
+/// What is called so in every language.
+const NAMES: [&str; 1] = ["Teen Patti"];
+
 #[tokio::test]
 async fn the_catalogue_is_in_the_callers_language() {
     let server = start().await;
@@ -163,7 +166,7 @@ async fn the_catalogue_is_in_the_callers_language() {
             assert_eq!(keys(here), keys(there));
             let (here, there) = (texts(here), texts(there));
             assert_eq!(here.len(), there.len());
-            for (here, there) in here.iter().zip(there) {
+            for (here, there) in here.iter().zip(there).filter(|(here, _)| !NAMES.contains(here)) {
                 assert_ne!(*here, there, "left in English");
             }
         }
