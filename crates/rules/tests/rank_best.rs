@@ -299,6 +299,25 @@ fn what_is_left_over_is_as_high_as_can_be() {
     assert_eq!(held(&read(&Ranking::of(&with(|_| {})), &cards("9h8d9s7c")).cards()).to_string(), "9h8d7c");
 }
 
+/// Where nothing that is left over decides, the three of the better suit count, whatever is left over with them.
+#[test]
+fn what_counts_is_what_wins() {
+    let by_suit = |discard_tiebreak| {
+        Ranking::of(&with(|r| {
+            (r.wild, r.natural_precedence) = (wild("3c 8d Ks Td 7h"), NaturalPrecedence::None);
+            (r.suit_tiebreak, r.discard_tiebreak) = (SuitTiebreak::Shdc, discard_tiebreak);
+        }))
+    };
+    let (ours, theirs) = (cards("Ks2s8d3c2cTd9c"), cards("3h3d7hQc6d6h5c"));
+    let ranking = by_suit(false);
+    let (ours_read, theirs_read) = (read(&ranking, &ours), read(&ranking, &theirs));
+    assert_eq!(ours_read.strength(), theirs_read.strength());
+    assert!(ours_read.cards().contains(&"Ks".parse().unwrap()), "{}", held(&ours_read.cards()));
+    assert!(ours_read > theirs_read, "spades before hearts");
+    // Where it decides, the king is worth more left over than as a spade.
+    assert!(!read(&by_suit(true), &ours).cards().contains(&"Ks".parse().unwrap()));
+}
+
 #[test]
 fn best_of_four_is_a_ranking_of_four_cards() {
     let rules = Variation::BestOfFour.ranking(RankingRules::default());

@@ -127,8 +127,13 @@ impl Ranking {
     /// The best three where more than the index decides.
     fn best_by_merit(&self, held: &Cards) -> (Strength, [Card; 3]) {
         let all = weight(held.iter());
-        let merit =
-            |cards: [Card; 3]| (self.strength(cards), all - weight(cards.into_iter()), self.suit_of(cards));
+        // What is left over comes before the suit where it decides between hands (2.8). Where it does not, it is asked
+        // last: what counts is what wins the comparison, and of equals the one that keeps the highest (V2).
+        let merit = |cards: [Card; 3]| {
+            let left_over = all - weight(cards.into_iter());
+            let counted = if self.rules.discard_tiebreak { left_over } else { 0 };
+            (self.strength(cards), counted, self.suit_of(cards), left_over)
+        };
         let n = held.len();
         let mut three = [held.at(0), held.at(1), held.at(2)];
         let mut most = merit(three);
