@@ -23,7 +23,7 @@ pub enum Broke {
 }
 
 /// How a bot takes part.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
     /// What it is called at the table; empty for its id.
     pub name: String,
@@ -37,6 +37,22 @@ pub struct Options {
     pub think: Duration,
     /// What it does without chips.
     pub broke: Broke,
+    /// How long it waits for a server that was lost.
+    pub patience: Duration,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            name: String::new(),
+            buy_in: 0,
+            hands: None,
+            time: None,
+            think: Duration::ZERO,
+            broke: Broke::default(),
+            patience: Duration::from_secs(60),
+        }
+    }
 }
 
 /// What became of an act.
@@ -96,6 +112,8 @@ pub enum RunError {
     NoSeat,
     /// Its time was over, and it did not get away from the table.
     Stuck,
+    /// The server was lost, and did not come back.
+    Lost,
 }
 
 impl fmt::Display for RunError {
@@ -105,6 +123,7 @@ impl fmt::Display for RunError {
             RunError::NoSeat => f.write_str(
                 "there is no seat to take: the table is full or closed, or its operator seats players",
             ),
+            RunError::Lost => f.write_str("the server was lost, and did not come back"),
             RunError::Stuck => f.write_str("its time was over, but the table did not let it go"),
         }
     }
@@ -165,10 +184,17 @@ pub async fn run_until(
     let mut end = options.time.map(|time| Box::pin(sleep(time)));
     let (mut stop, mut stopped) = (pin!(stop), false);
     let mut deserted = pin!(deserted);
+    let mut lost: Timer = None;
     loop {
         tokio::select! {
             update = run.seat.next() => match update? {
-                Some(update) => run.take(&update),
+                Some(update) => {
+                    match &update {
+                        Update::Lost { .. } => _ = lost.get_or_insert_with(|| Box::pin(sleep(options.patience))),
+                        _ => lost = None,
+                    }
+                    run.take(&update);
+                }
                 None if run.number.is_none() && run.report.brought == 0 => return Err(RunError::NoSeat),
                 None => return Ok(run.report),
             },
@@ -184,6 +210,7 @@ pub async fn run_until(
                 stopped = true;
                 run.leaving = true;
             }
+            () = over(&mut lost) => return Err(RunError::Lost),
             () = &mut deserted, if !run.deserted => run.deserted = true,
         }
         run.leaving |= run.deserted && run.waits_in_vain();

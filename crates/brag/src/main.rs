@@ -89,8 +89,12 @@ fn main() -> ExitCode {
         Ok(cli) => cli.command,
         Err(asked) if !asked.use_stderr() => {
             // Help and version: as clap writes them, to standard output.
-            let _shown = asked.print();
-            return ExitCode::SUCCESS;
+            return match asked.print() {
+                Err(why) if why.kind() != std::io::ErrorKind::BrokenPipe => {
+                    Outcome::Failed(format!("cannot write: {why}")).report()
+                }
+                _ => ExitCode::SUCCESS,
+            };
         }
         Err(wrong) => return Outcome::Usage(in_one_line(&wrong)).report(),
     };

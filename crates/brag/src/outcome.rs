@@ -14,8 +14,9 @@
 
 use brag_contract::v1::Reason;
 use std::fmt::Display;
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
+use std::sync::OnceLock;
 
 /// The same for `brag --help`.
 pub const CODES: &str = "  0  it did what was asked
@@ -73,7 +74,10 @@ impl Outcome {
         use brag_client::Error;
         match error {
             Error::Refused(refusal) | Error::Stale { refusal, .. } => {
-                let told = refusal.for_player.as_ref().unwrap_or(&refusal.message);
+                // What a player reads of a field does not say what is wrong with it.
+                let for_player =
+                    refusal.for_player.as_ref().filter(|_| refusal.reason != Reason::InvalidField);
+                let told = for_player.unwrap_or(&refusal.message);
                 let told = crate::commentary::printable(told);
                 let hint = match refusal.reason {
                     Reason::TableNotFound => "; `brag serve` forgets its tables when it ends",
@@ -95,7 +99,11 @@ impl Outcome {
 
     /// Says why, if there is anything to say, and gives the exit code.
     pub fn report(self) -> ExitCode {
-        let (code, why) = match self {
+        let told = match (self, UNWRITTEN.get()) {
+            (Outcome::Done, Some(why)) => Outcome::Failed(format!("cannot write: {why}")),
+            (told, _) => told,
+        };
+        let (code, why) = match told {
             Outcome::Done => (0, None),
             Outcome::No => (1, None),
             Outcome::Failed(why) => (1, Some(why)),
@@ -115,5 +123,12 @@ impl Outcome {
 /// Writes a line to standard output. Whoever read it may have had enough (`| head`): that ends no server and
 /// breaks no run.
 pub fn say(line: impl Display) {
-    let _gone = writeln!(std::io::stdout(), "{line}");
+    if let Err(why) = writeln!(std::io::stdout(), "{line}")
+        && why.kind() != ErrorKind::BrokenPipe
+    {
+        _ = UNWRITTEN.set(why.to_string());
+    }
 }
+
+/// Why a line could not be written, other than that nobody reads it.
+static UNWRITTEN: OnceLock<String> = OnceLock::new();

@@ -327,6 +327,35 @@ async fn ctrl_c_lets_them_leave() {
     tokio::time::timeout(HANG, seated(false)).await.unwrap();
 }
 
+/// A server that is gone ends them, and so does who stops them meanwhile.
+#[tokio::test(flavor = "multi_thread")]
+async fn bots_do_not_wait_for_a_server_for_ever() {
+    let mut server = Server::start();
+    let table = server.table("gone", 2, 2).await;
+    let mut flags = vec!["bot", "--server", &*server.address, "--table", "gone", "--think-ms", "1"];
+    let stopped = brag(&flags).stderr(Stdio::piped()).spawn().unwrap();
+    flags.extend(["--patience-seconds", "1", "--id", "other"]);
+    let patient = brag(&flags).stderr(Stdio::piped()).spawn().unwrap();
+    let watching = server.client(Caller::player("zoe")).await;
+    let playing = async { while watching.get_table(&table).await.unwrap().hand < 2 {} };
+    tokio::time::timeout(HANG, playing).await.unwrap();
+    server.process.kill().unwrap();
+    // Lost between two acts, or in one of which nobody knows now whether it was done.
+    assert_complains(&patient.wait_with_output().unwrap(), 3, "brag: ");
+    assert!(Command::new("kill").args(["-INT", &stopped.id().to_string()]).status().unwrap().success());
+    assert_complains(&stopped.wait_with_output().unwrap(), 1, "did not let it go");
+}
+
+/// What cannot be written has not been done.
+#[test]
+fn a_full_disk_is_no_success() {
+    for flags in [&["sim", "--hands", "1"][..], &["completions", "bash"], &["--help"], &["--version"]] {
+        let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+        let output = brag(flags).stdout(full).output().unwrap();
+        assert_complains(&output, 1, "cannot write: ");
+    }
+}
+
 #[test]
 fn what_is_asked_wrongly_is_one_line() {
     let cases: [(&[&str], &str); 7] = [

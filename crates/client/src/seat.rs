@@ -1,5 +1,7 @@
 //! Acting upon what one sees, and never upon what one saw.
 
+use std::mem::discriminant;
+
 use brag_contract::v1::act_request::Action;
 use brag_contract::v1::{ActRequest, ActResponse, LegalActs, TableActs, TableView};
 
@@ -37,11 +39,14 @@ pub struct Seat {
     follow: Follow,
     /// The table is known to have come so far, by an answer that went past the stream.
     known: u64,
+    /// The last act of which it is not known whether it was done, where it names neither turn nor hand: as a new request
+    /// it would be done twice.
+    unknown: Option<ActRequest>,
 }
 
 impl Seat {
     pub(crate) fn new(client: Client, follow: Follow) -> Seat {
-        Seat { client, follow, known: 0 }
+        Seat { client, follow, known: 0, unknown: None }
     }
 
     /// As [`Follow::next`].
@@ -76,12 +81,30 @@ impl Seat {
     /// Acts, in the turn or the hand that the view shows. What it brings about is in the answer, and comes by the stream,
     /// too.
     ///
+    /// Of an act that names neither turn nor hand, such as a top-up, and ended in [`Error::OutcomeUnknown`], the next one of
+    /// its kind is a repeat: the same request is sent again, with its id, so that chips are not brought twice.
+    ///
     /// # Errors
     /// [`Error`]. After [`Error::Stale`] decide again, by the view that it holds.
     pub async fn act(&mut self, action: Action) -> Result<ActResponse, Error> {
         // Nothing is known of the table before its snapshot but its name.
         let request = ActRequest { table: self.follow.table().to_owned(), ..numbered(self.view(), action) };
-        let answer = self.client.act_after(self.view().seq, request).await;
+        self.send(self.view().seq, request).await
+    }
+
+    async fn send(&mut self, seen: u64, request: ActRequest) -> Result<ActResponse, Error> {
+        let kind = |request: &ActRequest| request.action.as_ref().map(discriminant);
+        let request = match self.unknown.take_if(|before| kind(before) == kind(&request)) {
+            Some(before) => before,
+            None => request,
+        };
+        let answer = self.client.act_after(seen, request.clone()).await;
+        if let Err(Error::OutcomeUnknown { request_id, .. }) = &answer
+            && request.turn.is_none()
+            && request.hand.is_none()
+        {
+            self.unknown = Some(ActRequest { request_id: request_id.clone(), ..request });
+        }
         self.known = self.known.max(match &answer {
             Ok(acted) => acted.seq,
             Err(Error::Stale { view, .. }) => view.seq,
@@ -107,9 +130,8 @@ impl Seat {
         for _ in 1..DECISIONS {
             let Err(Error::Stale { view, .. }) = &answer else { break };
             let Some(action) = decide(view) else { return Ok(None) };
-            let again = self.client.act_on(view, action).await;
-            self.known = self.known.max(again.as_ref().map_or(0, |acted| acted.seq));
-            answer = again;
+            let (seen, request) = (view.seq, numbered(view, action));
+            answer = self.send(seen, request).await;
         }
         answer.map(Some)
     }

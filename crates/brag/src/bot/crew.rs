@@ -10,10 +10,12 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 
 /// How long a bot may take to leave, once its time is over: longer than a hand of slow players.
 const LEAVES_WITHIN: Duration = Duration::from_secs(120);
+/// The same, once somebody has stopped it.
+const STOPS_WITHIN: Duration = Duration::from_secs(10);
 
 /// Who plays, and where.
 pub struct Crew {
@@ -82,11 +84,22 @@ impl Crew {
             let observer = OneOf { tally: Arc::clone(tally), counts_hands };
             let (options, table, kind) = (self.options.clone(), table.clone(), *kind);
             let (mut stop, gone, mut desert) = (stop.clone(), deserted.clone(), deserted.subscribe());
+            let mut stopped = stop.clone();
             playing.spawn(async move {
                 // Where nobody can stop it any more, it is stopped.
                 let stop = async { drop(stop.wait_for(|stop| *stop).await) };
                 let desert = async { drop(desert.wait_for(|gone| *gone).await) };
                 let run = brag_bots::run_until(&client, &table, bot, &options, &observer, (stop, desert));
+                let stuck = async {
+                    drop(stopped.wait_for(|stop| *stop).await);
+                    sleep(STOPS_WITHIN).await;
+                };
+                let run = async {
+                    tokio::select! {
+                        ended = run => ended,
+                        () = stuck => Err(RunError::Stuck),
+                    }
+                };
                 let result = match options.time.map(|time| time + LEAVES_WITHIN) {
                     Some(most) => timeout(most, run).await.unwrap_or(Err(RunError::Stuck)),
                     None => run.await,

@@ -45,7 +45,7 @@ Examples:
   brag bot --table first --kind loose --hands 20 --broke leave
   brag bot --tables 200 --count 1000 --minutes 10 --serve
 Exit codes: 0 played, 1 a bot could not go on, 2 a wrong flag or rule, 3 no server,
-4 it refused a table.")]
+or it was lost, 4 it refused a table.")]
 pub struct Args {
     /// The server
     #[arg(long, default_value = "127.0.0.1:50051", value_name = "ADDRESS")]
@@ -74,6 +74,9 @@ pub struct Args {
     /// Minutes after which each leaves
     #[arg(long, value_name = "M")]
     minutes: Option<f64>,
+    /// Give up when the server has been away for so long, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    patience_seconds: u64,
     /// Milliseconds that each thinks before it acts
     #[arg(long, default_value_t = 100, value_name = "MS", value_parser = clap::value_parser!(u64).range(..=60_000))]
     think_ms: u64,
@@ -144,6 +147,7 @@ fn crew(args: &Args) -> Result<Crew, Outcome> {
         hands: args.hands,
         time: args.minutes.map(|minutes| Duration::from_secs_f64(minutes * 60.0)),
         think: Duration::from_millis(args.think_ms),
+        patience: Duration::from_secs(args.patience_seconds),
         broke: match args.broke {
             WithoutChips::TopUp => Broke::TopsUp,
             WithoutChips::Leave => Broke::Leaves,
@@ -207,6 +211,7 @@ async fn play(args: &Args, crew: Crew) -> Result<Outcome, String> {
     {
         return Ok(match why {
             RunError::Client(why) => Outcome::of(why),
+            RunError::Lost => Outcome::Unreachable(why.to_string()),
             RunError::NoSeat | RunError::Stuck => Outcome::Failed(why.to_string()),
         });
     }

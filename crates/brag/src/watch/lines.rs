@@ -106,7 +106,13 @@ impl Lines {
             }
             Some(after) => {
                 let first = self.first.max(after + 1);
-                note(&format!("events {first} to {seq} are no longer kept"));
+                note(&if first > seq {
+                    format!("there is no event {first} yet")
+                } else {
+                    format!(
+                        "events {first} to {seq} are not told: the oldest of the table's are no longer kept"
+                    )
+                });
             }
         }
     }

@@ -2,9 +2,13 @@
 
 use brag_client::{Error, numbered};
 use brag_contract::v1::act_request::Action;
-use brag_contract::v1::{Bet, Close, Fold, Leave, Look, Reason, Sit, TableView};
+use brag_contract::v1::{Bet, Close, Fold, Leave, Look, Reason, Sit, TableView, TopUp};
 
-use crate::service::{Scripted, TABLE, acted, batch, caught_up, event, refusal, refused_at, snapshot, view};
+use std::time::Duration;
+
+use crate::service::{
+    Scripted, TABLE, acted, batch, caught_up, event, refusal, refused_at, snapshot, told, view,
+};
 
 #[test]
 fn each_act_names_what_it_has_to() {
@@ -45,6 +49,28 @@ async fn a_refusal_by_a_table_that_has_moved_on_is_a_late_act_too() {
     assert!(matches!(error, Error::Refused(_)), "the view was right, and the act was not: {error}");
     let error = client.act_on(&view(5), look()).await.unwrap_err();
     assert!(matches!(&error, Error::Stale { view, .. } if view.seq == 6), "{error}");
+}
+
+/// Chips of which nobody knows whether they came are not brought again: the same request is asked for.
+#[tokio::test]
+async fn what_may_have_been_done_and_names_no_turn_is_repeated_with_its_id() {
+    let (service, client) = Scripted::for_ann().await;
+    let unknown = || Err(told(Reason::JournalUnavailable, Some(Duration::from_secs(3_600))));
+    service.acts([unknown(), acted(6), acted(7), acted(8), unknown(), acted(9)]);
+    let mut seat = client.seat(TABLE);
+    let more = |amount| Action::TopUp(TopUp { amount });
+    let error = seat.act(more(50)).await.unwrap_err();
+    assert!(matches!(error, Error::OutcomeUnknown { .. }), "{error}");
+    seat.act(Action::Fold(Fold {})).await.unwrap();
+    seat.act(more(60)).await.unwrap();
+    seat.act(more(70)).await.unwrap();
+    // A turn is a turn: the act of an old one can do no harm.
+    seat.act(Action::Fold(Fold {})).await.unwrap_err();
+    seat.act(Action::Fold(Fold {})).await.unwrap();
+    let sent = service.acted();
+    let ids: Vec<&str> = sent.iter().map(|request| &*request.request_id).collect();
+    assert_eq!((ids[0], &sent[0].action), (ids[2], &sent[2].action), "the same request");
+    assert!(ids[0] != ids[3] && ids[4] != ids[5] && ids[1] != ids[0], "{ids:?}");
 }
 
 /// Folds by what it sees, and says what that was.
