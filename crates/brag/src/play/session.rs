@@ -59,8 +59,6 @@ struct Session {
     log: VecDeque<String>,
     clock: ServerClock,
     away: Away,
-    /// An act has been sent, and not been answered.
-    acting: bool,
     /// Chips that the person has brought; nothing before he had a seat.
     brought: Option<i64>,
     /// What he had when he last had a seat.
@@ -84,7 +82,6 @@ impl Session {
             log: VecDeque::new(),
             clock: ServerClock::new(Instant::now()),
             away: Away::new(patience),
-            acting: false,
             brought: None,
             has: 0,
             answers,
@@ -164,12 +161,9 @@ impl Session {
         }
     }
 
-    /// Sends an act, upon what is seen now; its answer comes by itself. A key that is hit twice does nothing twice: until
-    /// the first is answered nothing else is sent.
-    fn act(&mut self, action: Action, game: &Game) {
-        if std::mem::replace(&mut self.acting, true) {
-            return;
-        }
+    /// Sends an act, upon what is seen now; its answer comes by itself. A key of a turn that is hit twice does nothing twice: the
+    /// second act names the same turn.
+    fn act(&self, action: Action, game: &Game) {
         let (client, view, answer) = (game.client.clone(), self.follow.view().clone(), self.answer.clone());
         tokio::spawn(async move {
             // Whoever waited for it may have left.
@@ -178,7 +172,6 @@ impl Session {
     }
 
     fn answered(&mut self, answer: Result<ActResponse, Error>) {
-        self.acting = false;
         let told = match answer {
             Ok(_) => return,
             Err(Error::Stale { .. }) => "That came too late: the table has moved on.".to_owned(),
