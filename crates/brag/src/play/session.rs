@@ -161,8 +161,8 @@ impl Session {
         }
     }
 
-    /// Sends an act, upon what is seen now; its answer comes by itself. A key of a turn that is hit twice does nothing twice: the
-    /// second act names the same turn.
+    /// Sends an act, upon what is seen now; its answer comes by itself. A key of a turn that is hit twice does nothing
+    /// twice: the second act names the same turn.
     fn act(&self, action: Action, game: &Game) {
         let (client, view, answer) = (game.client.clone(), self.follow.view().clone(), self.answer.clone());
         tokio::spawn(async move {
