@@ -123,11 +123,18 @@ impl Outcome {
 /// Writes a line to standard output. Whoever read it may have had enough (`| head`): that ends no server and
 /// breaks no run.
 pub fn say(line: impl Display) {
-    if let Err(why) = writeln!(std::io::stdout(), "{line}")
+    _ = said(line);
+}
+
+/// The same; tells whether it was written, for who has no reason to go on if not.
+pub fn said(line: impl Display) -> bool {
+    let written = writeln!(std::io::stdout(), "{line}");
+    if let Err(why) = &written
         && why.kind() != ErrorKind::BrokenPipe
     {
         _ = UNWRITTEN.set(why.to_string());
     }
+    written.is_ok()
 }
 
 /// Why a line could not be written, other than that nobody reads it.

@@ -349,7 +349,9 @@ async fn bots_do_not_wait_for_a_server_for_ever() {
 /// What cannot be written has not been done.
 #[test]
 fn a_full_disk_is_no_success() {
-    for flags in [&["sim", "--hands", "1"][..], &["completions", "bash"], &["--help"], &["--version"]] {
+    for flags in
+        [&["sim", "--hands", "1"][..], &["demo", "--hands", "1"], &["completions", "bash"], &["--help"]]
+    {
         let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
         let output = brag(flags).stdout(full).output().unwrap();
         assert_complains(&output, 1, "cannot write: ");

@@ -2,7 +2,7 @@
 
 use crate::commentary::{Commentary, Suits};
 use crate::local::Local;
-use crate::outcome::Outcome;
+use crate::outcome::{Outcome, said};
 use crate::protojson;
 use crate::repeatable::{Game, Plan};
 use crate::rule::RuleArgs;
@@ -13,7 +13,7 @@ use brag_contract::v1;
 use brag_contract::v1::event::Fact;
 use serde_json::{Value, json};
 use std::fmt::Display;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::time::Duration;
 use tokio::sync::watch;
 
@@ -187,7 +187,7 @@ struct Out {
 
 impl Out {
     fn write(&mut self, line: impl Display) {
-        self.gone |= writeln!(io::stdout(), "{line}").is_err();
+        self.gone |= !said(line);
     }
 
     /// A line for people.
