@@ -4,6 +4,7 @@
 #![forbid(unsafe_code)]
 
 pub mod act;
+pub mod arrange;
 pub mod card;
 pub mod fact;
 pub mod hand;

@@ -1,0 +1,5 @@
+//! Arrangements of a hand in sets, best first (rulebook section 5).
+
+mod sets;
+
+pub use sets::{MAX_SETS, Sets, TooMany};
