@@ -6,7 +6,7 @@ use crate::principal::Principal;
 use crate::trace::Trace;
 use brag_rules::Chips;
 use brag_rules::act::Legal;
-use brag_rules::seat::Seat;
+use brag_rules::seat::{Seat, Seats};
 use brag_table::event::Millis;
 use brag_table::{Action, By, Refused, Table};
 use std::sync::Arc;
@@ -62,7 +62,7 @@ pub struct RefusalContext {
     /// The hand.
     pub hand: u32,
     /// Who is to act.
-    pub to_act: Option<Seat>,
+    pub to_act: Seats,
     /// The seat of the player it was for.
     pub seat: Option<Seat>,
     /// What that player could do.

@@ -305,7 +305,7 @@ impl Cell {
         match verb {
             ScriptVerb::PreparePack(next) => script.next = *next,
             ScriptVerb::Advance(by) => script.ahead = script.ahead.saturating_add(*by),
-            ScriptVerb::Expire(seat) if live.table.hand.to_act == Some(*seat) => {
+            ScriptVerb::Expire(seat) if live.table.hand.to_act.contains(*seat) => {
                 return self.decide(live, Plan::TimeOut { seat: *seat }, now, None);
             }
             ScriptVerb::Expire(_) => {

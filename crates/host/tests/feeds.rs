@@ -290,7 +290,7 @@ async fn a_wait_that_is_given_up_loses_nothing() {
     let mut seated = busy(&house, 3).await;
     let mut feed = seated.table.subscribe(0).unwrap();
     to_the_edge(&mut feed).await;
-    let seat = state(&seated.table).hand.to_act.unwrap();
+    let seat = state(&seated.table).hand.to_act.first().unwrap();
     let before = feed.cursor();
     for polls in 0..5 {
         tokio::select! {

@@ -29,7 +29,7 @@ async fn events(table: &TableHandle) -> Vec<Event> {
 }
 
 fn to_act(table: &TableHandle) -> Option<Seat> {
-    table.read(|table, _| table.hand.to_act)
+    table.read(|table, _| table.hand.to_act.first())
 }
 
 /// What is left until the turn ends, in milliseconds.

@@ -17,7 +17,7 @@ async fn dealt(house: &House, players: u8) -> Seated {
 }
 
 fn bet(seated: &mut Seated) -> ActCommand {
-    let seat = seated.table.read(|table, _| table.hand.to_act).unwrap();
+    let seat = seated.table.read(|table, _| table.hand.to_act.first()).unwrap();
     seated.act_now(seat, Act::Bet(2))
 }
 
@@ -87,7 +87,7 @@ async fn an_id_that_was_used_for_something_else_is_refused() {
 async fn a_refusal_is_not_remembered() {
     let house = house(HostConfig::default());
     let mut seated = dealt(&house, 3).await;
-    let to_act = seated.table.read(|table, _| table.hand.to_act).unwrap();
+    let to_act = seated.table.read(|table, _| table.hand.to_act.first()).unwrap();
     let later = seated.table.read(|table, _| table.hand.active().next_after(to_act)).unwrap();
     let name = format!("{later}");
     let early = ActCommand { turn: None, ..seated.act_now(later, Act::Bet(2)) };

@@ -33,7 +33,7 @@ fn second(house: &House) -> Host {
 }
 
 fn bet(seated: &mut Seated) -> ActCommand {
-    let seat = seated.table.read(|table, _| table.hand.to_act).unwrap();
+    let seat = seated.table.read(|table, _| table.hand.to_act.first()).unwrap();
     seated.act_now(seat, Act::Bet(2))
 }
 

@@ -54,7 +54,7 @@ async fn each_movement_names_who_asked_for_it() {
 
     // Whoever ends the hand by leaving asks for his own chips.
     seated.ask("boss", Action::Deal).await.unwrap();
-    let first = state(&table).hand.to_act.unwrap();
+    let first = state(&table).hand.to_act.first().unwrap();
     let player = format!("{first}");
     let gone = seated.ask(&player, Action::Leave).await.unwrap();
     let (kind, whose, _, request_id) = only(&gone);

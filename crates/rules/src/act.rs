@@ -1,7 +1,8 @@
 //! What a player may ask for during a hand, and what he is offered.
 
 use crate::Chips;
-use crate::card::Cards;
+use crate::arrange::Sets;
+use crate::card::{Card, Cards};
 use crate::seat::Seat;
 
 /// One of the two unseen hands of a player who kept one (rulebook 3.9).
@@ -65,6 +66,46 @@ pub enum Act {
     Refuse,
     /// Cut the pack: that many cards go from the top to the bottom (3.12).
     Cut(u8),
+    /// Lay out these sets of one's cards, the best first; cards in none are thrown (section 5).
+    Arrange(Sets),
+    /// Change the whole hand for the spare one, or leave it (V6B).
+    Spare(bool),
+    /// Change one card for a common one, and perhaps stick with it (V8).
+    Swap {
+        /// The card put down.
+        own: Card,
+        /// The common card taken.
+        common: Card,
+        /// Stick, too.
+        stick: bool,
+    },
+    /// Change all three cards for the commons, and perhaps stick with them (V8).
+    SwapAll {
+        /// Stick, too.
+        stick: bool,
+    },
+    /// End the swapping: everybody else has one more turn (V8).
+    Stick,
+    /// Go on without changing or paying anything (section 4, V8, V9).
+    Stand,
+    /// Do not brag (V9); give up the hand where nobody has bragged yet (section 4).
+    Pass,
+    /// Open with that many chips (section 4, V9).
+    Brag(Chips),
+    /// Do not answer the brag (V9).
+    Decline,
+    /// Answer the brag with that many chips (V9).
+    Challenge(Chips),
+    /// Give the pot and all bets to the rival (V9).
+    Concede,
+    /// Draw a card towards thirty-one (V9); throw these cards and draw as many (V10).
+    Draw(Cards),
+    /// Change this card for the top of the pack (V9).
+    Exchange(Card),
+    /// Pay up to the highest bet (section 4).
+    Call,
+    /// Bet up to that many chips in all (section 4).
+    RaiseTo(Chips),
 }
 
 /// The amounts that a bet may have: `min`, `min + step` … `max`, in chips.

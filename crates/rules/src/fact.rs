@@ -101,11 +101,11 @@ pub enum Fact {
         /// Cards each.
         each: u8,
     },
-    /// Another seat is to act, or it is asked something else.
+    /// Other seats are to act, or they are asked something else.
     TurnPassed {
-        /// Who is to act.
-        to: Seat,
-        /// What he is asked.
+        /// Who is to act: one, or several where all answer at once.
+        to: Seats,
+        /// What they are asked.
         phase: Phase,
     },
     /// He turned his cards up to himself (3.6).

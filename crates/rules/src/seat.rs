@@ -71,6 +71,12 @@ impl Seats {
         Seats(self.0 & !(1 << seat.0))
     }
 
+    /// Those of the set that are not in the other.
+    #[must_use]
+    pub const fn minus(self, other: Seats) -> Seats {
+        Seats(self.0 & !other.0)
+    }
+
     /// Whether the seat is in it.
     pub const fn contains(self, seat: Seat) -> bool {
         self.0 & 1 << seat.0 != 0
@@ -133,6 +139,17 @@ impl Seats {
 impl FromIterator<Seat> for Seats {
     fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Seats {
         seats.into_iter().fold(Seats::NONE, Seats::with)
+    }
+}
+
+impl fmt::Display for Seats {
+    /// Their numbers, as in `1, 3`; nothing for nobody.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, seat) in self.iter().enumerate() {
+            let comma = if place == 0 { "" } else { ", " };
+            write!(f, "{comma}{}", seat.number())?;
+        }
+        Ok(())
     }
 }
 
@@ -203,5 +220,7 @@ mod tests {
         assert_eq!(some.next_before(Seat(9)), Seat::new(5));
         assert_eq!(seats(&[4]).next_after(Seat(4)), Seat::new(4));
         assert_eq!(Seats::NONE.next_after(Seat(4)), None);
+        assert_eq!((some.to_string(), Seats::NONE.to_string()), ("2, 5, 9, 17".into(), String::new()));
+        assert_eq!(some.minus(seats(&[5, 6])), seats(&[2, 9, 17]));
     }
 }

@@ -436,6 +436,7 @@ conflict-pack_too_small_for_variation = the pack does not suffice for so many pl
 ## What a refusal adds: whose turn it is, and what the player may do
 
 offer-turn = Seat { $seat } is to act.
+offer-turns = Seats { $seats } are to act.
 offer-nobody = Nobody is to act.
 offer-acts = You may: { $acts }.
 offer-nothing = There is nothing for you to do in the hand now.

@@ -437,6 +437,7 @@ conflict-pack_too_small_for_variation = la baraja no alcanza para tantos jugador
 ## Lo que añade una negativa
 
 offer-turn = Le toca al asiento { $seat }.
+offer-turns = Les toca a los asientos { $seats }.
 offer-nobody = No le toca a nadie.
 offer-acts = Puedes: { $acts }.
 offer-nothing = Ahora no puedes hacer nada en la mano.

@@ -437,6 +437,7 @@ conflict-pack_too_small_for_variation = il mazzo non basta per tanti giocatori e
 ## Che cosa aggiunge un rifiuto
 
 offer-turn = Tocca al posto { $seat }.
+offer-turns = Tocca ai posti { $seats }.
 offer-nobody = Non tocca a nessuno.
 offer-acts = Puoi: { $acts }.
 offer-nothing = Ora non puoi fare nulla nella mano.

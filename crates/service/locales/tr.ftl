@@ -437,6 +437,7 @@ conflict-pack_too_small_for_variation = deste bu kadar oyuncuya ve çeşitlemeni
 ## Bir reddin eklediği
 
 offer-turn = Sıra { $seat } numaralı koltukta.
+offer-turns = Sıra { $seats } numaralı koltuklarda.
 offer-nobody = Sıra kimsede değil.
 offer-acts = Yapabilecekleriniz: { $acts }.
 offer-nothing = Şu anda elde yapabileceğiniz bir şey yok.

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use brag_contract::v1::Reason;
 use brag_rules::act::Legal;
-use brag_rules::seat::Seat;
+use brag_rules::seat::Seats;
 use prost::Message;
 use prost_types::Any;
 use tonic::{Code, Status};
@@ -108,7 +108,7 @@ impl Failure {
 
     /// With whose turn it is and what the player may do, for him to read.
     #[must_use]
-    pub(crate) fn offering(mut self, to_act: Option<Seat>, legal: Legal) -> Failure {
+    pub(crate) fn offering(mut self, to_act: Seats, legal: Legal) -> Failure {
         self.0.told.offer = Some((to_act, legal));
         self
     }

@@ -3,7 +3,7 @@
 //! What the text speaks of is what the ErrorInfo carries, so a front end can make the same text by itself.
 
 use brag_rules::act::Legal;
-use brag_rules::seat::Seat;
+use brag_rules::seat::Seats;
 
 use crate::texts::{Args, Texts};
 
@@ -14,8 +14,8 @@ pub(crate) struct Told {
     pub(crate) case: Option<&'static str>,
     /// The combination of house rules that is refused.
     pub(crate) conflict: Option<&'static str>,
-    /// Whose turn it is, and what the player may do.
-    pub(crate) offer: Option<(Option<Seat>, Legal)>,
+    /// Who is to act, and what the player may do.
+    pub(crate) offer: Option<(Seats, Legal)>,
 }
 
 impl Told {
@@ -58,10 +58,15 @@ fn option(texts: &Texts, key: &str) -> String {
     title.unwrap_or_else(|| key.to_owned())
 }
 
-fn turn(texts: &Texts, to_act: Option<Seat>) -> Option<String> {
-    match to_act {
-        Some(seat) => texts.format("offer-turn", None, &Args::default().number("seat", seat.number().into())),
-        None => texts.format("offer-nobody", None, &Args::default()),
+fn turn(texts: &Texts, to_act: Seats) -> Option<String> {
+    match (to_act.single(), to_act.is_empty()) {
+        (Some(seat), _) => {
+            texts.format("offer-turn", None, &Args::default().number("seat", seat.number().into()))
+        }
+        (None, true) => texts.format("offer-nobody", None, &Args::default()),
+        (None, false) => {
+            texts.format("offer-turns", None, &Args::default().word("seats", to_act.to_string()))
+        }
     }
 }
 
@@ -119,6 +124,7 @@ fn offers(texts: &Texts, legal: &Legal) -> Option<String> {
 mod tests {
     use brag_rules::act::{BetRange, Discard};
     use brag_rules::card::Cards;
+    use brag_rules::seat::Seat;
 
     use super::*;
     use crate::language::Language;
@@ -136,7 +142,7 @@ mod tests {
             cut: Some(51),
             ..Legal::default()
         };
-        let offered = Told { offer: Some((Seat::new(2), legal)), ..Told::default() };
+        let offered = Told { offer: Some((Seat::new(2).into_iter().collect(), legal)), ..Told::default() };
         let expected = [
             "It is not your turn. Seat 2 is to act. You may: look, bet from 2 to 9007199254740990 in steps of 2, \
                 cut from 1 to 51 cards.",
@@ -150,7 +156,7 @@ mod tests {
         for (language, expected) in Language::SERVED.into_iter().zip(expected) {
             assert_eq!(told(language, &offered, "NOT_YOUR_TURN", &[]), expected);
         }
-        let nothing = Told { offer: Some((None, Legal::default())), ..Told::default() };
+        let nothing = Told { offer: Some((Seats::NONE, Legal::default())), ..Told::default() };
         assert_eq!(
             told(Language::Es, &nothing, "TABLE_PAUSED", &[]),
             "La mesa está en pausa. No le toca a nadie. Ahora no puedes hacer nada en la mano."

@@ -6,7 +6,7 @@ use brag_contract::v1::{self, event::Fact, stream_events_response::Message as Wi
 use brag_host::{ActError, Commit, RefusalContext};
 use brag_rules::act::Legal;
 use brag_rules::options::{GivenRules, OptionValue, Rules};
-use brag_rules::seat::Seat;
+use brag_rules::seat::{Seat, Seats};
 use brag_rules::variant::Variant;
 use brag_table::Table;
 use brag_table::charter::Charter;
@@ -153,7 +153,7 @@ impl Watcher for Caller {
         self.refusals += 1;
         let failure = match (self.leak, language) {
             (Leak::Translation, Language::Tr) => {
-                failure.offering(None, Legal { see: Some(secret(at.table)), ..Legal::default() })
+                failure.offering(Seats::NONE, Legal { see: Some(secret(at.table)), ..Legal::default() })
             }
             _ => failure,
         };

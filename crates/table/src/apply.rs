@@ -36,6 +36,10 @@ impl Table {
             Fact::Gathered { order, .. } => self.hand.apply(rules, &HandFact::Gathered { order: **order }),
             Fact::Sat { seat, .. } => self.hand.take_seat(*seat),
             Fact::Dealt { each, .. } => self.hand.apply(rules, &HandFact::Dealt { each: *each }),
+            Fact::AllAsked { seats, phase } => {
+                let to = seats.iter().map(|&(seat, _)| seat).collect();
+                self.hand.apply(rules, &HandFact::TurnPassed { to, phase: *phase });
+            }
             _ => {}
         }
         self.room.note(&self.charter, &self.hand, event);
@@ -101,7 +105,8 @@ impl Room {
                 self.stalled_since = None;
                 self.deadline = None;
             }
-            Fact::TurnExtended { .. } => self.deadline = event.deadline,
+            Fact::TurnExtended { .. } => clock::extend(self, event.deadline),
+            Fact::AllAsked { .. } => clock::begin_turn(self, hand, hand.to_act, event),
             Fact::NextHand { at, enough_players } => {
                 self.deal_at = *at;
                 self.stalled_since = (!enough_players).then(|| self.stalled_since.unwrap_or(event.time));

@@ -54,9 +54,9 @@ impl Action {
         matches!(self, Action::Play(_)) && !self.names_hand()
     }
 
-    /// Whether it names a `hand` (a look, a discard: they may come out of turn).
+    /// Whether it names a `hand` (a look, a discard, an arrangement: they may come out of turn).
     pub fn names_hand(&self) -> bool {
-        matches!(self, Action::Play(Act::Look(_) | Act::Discard(_)))
+        matches!(self, Action::Play(Act::Look(_) | Act::Discard(_) | Act::Arrange(_)))
     }
 
     /// Whether it is the operator's alone.

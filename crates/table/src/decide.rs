@@ -12,7 +12,7 @@ use crate::state::{Room, Table};
 use brag_rules::act::Legal;
 use brag_rules::fact::Fact as HandFact;
 use brag_rules::hand::{Draft, Hand, Surroundings, flow};
-use brag_rules::seat::Seat;
+use brag_rules::seat::{Seat, Seats};
 use std::sync::Arc;
 
 /// One commit: never split, and nothing of it is visible before all of it is durable.
@@ -90,9 +90,9 @@ impl Around<'_> {
         let (mut turn, mut deadline) = (self.room.turn, None);
         match &fact {
             Fact::TurnExtended { .. } => deadline = self.extended,
-            Fact::Hand(HandFact::TurnPassed { to, phase }) => {
+            Fact::Hand(HandFact::TurnPassed { phase, .. }) | Fact::AllAsked { phase, .. } => {
                 turn += 1;
-                deadline = clock::deadline_of(self.charter, self.room, hand, *to, *phase, self.now);
+                deadline = clock::deadline_of(self.charter, self.room, hand, hand.to_act, *phase, self.now);
             }
             Fact::Hand(HandFact::HandEnded { .. } | HandFact::HandVoided) => {
                 turn += 1;
@@ -112,6 +112,10 @@ impl Surroundings for Around<'_> {
         let cause = if is_an_act(&fact) { self.cause } else { Cause::Engine };
         let fact = match fact {
             HandFact::Dealt { each } => dealt(self.room, hand, each, self.charter.rules.blind_play),
+            HandFact::TurnPassed { to, phase } if phase.asks_all() && to.len() > 1 => {
+                let seats = clock::banks(self.charter, self.room, to, phase, self.now);
+                Fact::AllAsked { seats, phase }
+            }
             fact => Fact::Hand(fact),
         };
         self.push(hand, cause, fact);
@@ -273,8 +277,13 @@ impl<'a> Steps<'a> {
     }
 
     fn set_deadline(&mut self, deadline: Deadline) {
-        if let Some((seat, _)) = self.around.room.asked {
-            self.around.extended = Some(deadline);
+        let asked = self.around.room.asked.map_or(Seats::NONE, |(asked, _)| asked);
+        let free_until = clock::free_until(deadline);
+        for seat in asked.iter() {
+            self.around.extended = Some(match asked.len() {
+                1 => deadline,
+                _ => clock::earliest(self.around.room, Seats::only(seat), free_until),
+            });
             self.around.push(self.hand, Cause::Engine, Fact::TurnExtended { seat });
         }
     }

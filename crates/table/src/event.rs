@@ -2,6 +2,7 @@
 
 use brag_rules::card::{Card, Pack};
 use brag_rules::fact::Fact as HandFact;
+use brag_rules::hand::Phase;
 use brag_rules::seat::{Seat, SeatOrder};
 use std::sync::Arc;
 
@@ -178,6 +179,13 @@ pub enum Fact {
         reason: CloseReason,
         /// Who won the most chips; several on a tie (rulebook 3.13).
         winners: Vec<Arc<str>>,
+    },
+    /// Several are to act at once: `HandFact::TurnPassed`. The event's deadline is the earliest of theirs.
+    AllAsked {
+        /// Who, and how much of its deadline is each one's time bank, in milliseconds; 0 without a clock.
+        seats: Box<[(Seat, u32)]>,
+        /// What they are asked.
+        phase: Phase,
     },
     /// The turn has more time, given once after a restart or when a pause ends.
     TurnExtended {

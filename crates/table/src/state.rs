@@ -103,9 +103,9 @@ pub struct Room {
     pub taken: Seats,
     /// The seats.
     pub chairs: [Chair; MAX_SEATS],
-    /// Whose clock runs, and what he is asked.
-    pub asked: Option<(Seat, Phase)>,
-    /// When the turn ends.
+    /// Whose clocks run, and what they are asked.
+    pub asked: Option<(Seats, Phase)>,
+    /// When the turn ends, of several seats the first: [`Room::deadline_of`] has each one's.
     pub deadline: Option<Deadline>,
     /// The turn that stands still.
     pub stood_still: Option<StoodStill>,
@@ -146,7 +146,7 @@ impl Table {
     pub fn seat_of(&self, player: &str) -> Option<Seat> {
         let sits = |&seat: &Seat| self.occupant(seat).is_some_and(|occupant| &*occupant.player == player);
         // Who is asked for is mostly who is to act.
-        self.hand.to_act.filter(sits).or_else(|| self.room.taken.iter().find(sits))
+        self.hand.to_act.iter().find(sits).or_else(|| self.room.taken.iter().find(sits))
     }
 
     /// The seats of the table.

@@ -81,7 +81,7 @@ fn may_know(table: &Table, viewer: Viewer, seat: Seat, which: Which) -> bool {
     }
     // Between two hands of which he looked at one, he knows that one alone (3.9).
     let deciding = match table.hand.phase {
-        Phase::DecideHand { looked } if table.hand.to_act == Some(seat) => looked == which,
+        Phase::DecideHand { looked } if table.hand.to_act.contains(seat) => looked == which,
         _ => false,
     };
     player.open || deciding

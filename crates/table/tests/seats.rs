@@ -167,10 +167,10 @@ fn a_pause_lengthens_nothing_that_began_in_it() {
     }
     assert_eq!(table.room.deadline.unwrap().at, 60_000);
     ask_at(&mut table, "op", Action::Pause, 8_000).unwrap();
-    let first = table.hand.to_act.unwrap();
+    let first = table.hand.to_act.first().unwrap();
     let leaver = table.occupant(first).unwrap().player.to_string();
     ask_at(&mut table, &leaver, Action::Leave, 10_000).unwrap();
-    assert_ne!(table.hand.to_act, Some(first));
+    assert_ne!(table.hand.to_act.first(), Some(first));
     ask_at(&mut table, "op", Action::Resume, 16_000).unwrap();
     assert_eq!(table.room.deadline.unwrap().at, 16_000 + 60_000);
 

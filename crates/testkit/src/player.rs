@@ -3,6 +3,7 @@
 use crate::chance::Stream;
 use brag_rules::act::{Act, Keeping, Legal, Which};
 use brag_rules::card::{Card, Cards};
+use brag_rules::seat::{Seat, Seats};
 
 /// The kinds of act that can be listed.
 #[derive(Debug, Clone, Copy)]
@@ -75,6 +76,12 @@ fn of_kind(kind: Kind, legal: &Legal, stream: &mut Stream) -> Act {
         Kind::Retain => Act::Retain(if stream.one_in(2) { Keeping::Yes } else { Keeping::None }),
         Kind::Cut => Act::Cut(1 + stream.below(legal.cut.expect("a cut is listed").into()) as u8),
     }
+}
+
+/// One of these seats; nobody where there is none. One alone needs no chance.
+pub(crate) fn any_of(seats: Seats, stream: &mut Stream) -> Option<Seat> {
+    let nth = if seats.len() > 1 { stream.below(seats.len() as u64) } else { 0 };
+    seats.iter().nth(nth as usize)
 }
 
 /// So many of these cards, any of them, in any order.

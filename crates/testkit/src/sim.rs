@@ -1,7 +1,7 @@
 //! Self-play without a server: hands of random play, as fast as the engine decides and applies them.
 
 use crate::chance::Stream;
-use crate::player::choose;
+use crate::player::{any_of, choose};
 use brag_rules::Chips;
 use brag_rules::fact::Fact as HandFact;
 use brag_rules::options::Rules;
@@ -146,7 +146,7 @@ impl Game {
 
     /// Lets whoever is asked do something. False when the hand is over.
     pub fn act(&mut self) -> bool {
-        let Some(seat) = self.table.hand.to_act else { return false };
+        let Some(seat) = any_of(self.table.hand.to_act, &mut self.stream) else { return false };
         let legal = decide::legal(&self.table, seat);
         let act = choose(&legal, &mut self.stream).expect("who is asked has an act");
         let refused = self.table.hand.check(self.table.rules(), seat, &act);

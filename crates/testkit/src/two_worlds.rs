@@ -6,7 +6,7 @@
 //! he has not looked, in the pack. What he may know is the same in both; so must be what he is sent.
 
 use crate::chance::Stream;
-use crate::player::choose;
+use crate::player::{any_of, choose};
 use brag_fairness::{Bytes as _, shuffle};
 use brag_rules::act::{Act, Keeping, Which};
 use brag_rules::card::{Card, PACK_SIZE, Pack};
@@ -302,13 +302,13 @@ fn next_plan(table: &Table, now: Millis, another_hand: bool, stream: &mut Stream
     }
     // Looks come out of turn, too.
     if stream.one_in(6) {
-        let looks = |seat: &Seat| decide::legal(table, *seat).look && table.hand.to_act != Some(*seat);
+        let looks = |seat: &Seat| decide::legal(table, *seat).look && !table.hand.to_act.contains(*seat);
         if let Some(seat) = table.hand.dealt_in.iter().find(looks) {
             let two = table.hand.player(seat).two_hands();
             return Some(Plan::Play { seat, act: Act::Look(two.then_some(Which::New)) });
         }
     }
-    match table.hand.to_act {
+    match any_of(table.hand.to_act, stream) {
         Some(seat) => {
             let act = choose(&decide::legal(table, seat), stream)?;
             Some(Plan::Play { seat, act })

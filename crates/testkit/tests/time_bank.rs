@@ -36,14 +36,14 @@ fn who_cuts_and_then_bets_has_the_rest_of_his_bank() {
         step(&mut table, sit, 0, &mut stream, &mut events);
     }
     step(&mut table, Plan::Deal { cause: Cause::Operator }, 0, &mut stream, &mut events);
-    let (cutter, _) = table.room.asked.unwrap();
+    let cutter = table.hand.to_act.single().unwrap();
     assert_eq!(table.room.deadline, Some(Deadline { at: 1_500, bank: 500 }));
 
     // 300 of it are used when his time is cut short by the engine, 500 when it runs out.
     for (now, left) in [(1_300, 200), (1_500, 0)] {
         let mut table = table.clone();
         step(&mut table, Plan::TimeOut { seat: cutter }, now, &mut stream, &mut events);
-        assert_eq!(table.hand.to_act, Some(cutter), "the same player is asked to bet");
+        assert_eq!(table.hand.to_act.first(), Some(cutter), "the same player is asked to bet");
         assert_eq!(table.room.chairs[cutter.index()].bank, left);
         let at = now + 1_000 + u64::from(left);
         assert_eq!(table.room.deadline, Some(Deadline { at, bank: left }));

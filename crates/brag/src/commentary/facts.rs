@@ -247,6 +247,11 @@ impl Teller<'_> {
         let asked = list(&asked);
         match fact.phase() {
             Phase::Betting | Phase::Unspecified | Phase::Idle | Phase::HandOver => None,
+            // Nor is that the turn of a game of turns has: what they do is told.
+            Phase::Turns | Phase::LastTurns | Phase::Offer | Phase::Challenge => None,
+            Phase::Rivalry | Phase::ThirtyOne | Phase::Draw | Phase::SetBetting => None,
+            Phase::Arrange => Some(format!("{asked} may arrange their sets.")),
+            Phase::Spare => Some(format!("{asked} may take the spare hand.")),
             Phase::Cut => Some(format!("{asked} may cut the pack.")),
             Phase::DecideHand => Some(format!("{asked} must keep or throw {}.", hand(fact.looked()))),
             Phase::CommitHand => {

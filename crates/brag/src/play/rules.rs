@@ -153,6 +153,47 @@ fn now(view: &TableView) -> String {
             "{turn} Everyone folded to a blind player: he may keep an unseen hand for the next deal, and then has two. \
              When the time is up, he keeps it, of two the older one."
         ),
+        Phase::Arrange => "Everybody lays out sets at once and in secret, the best set first; cards in none are thrown. \
+             What is laid out stays so. When the time is up, the engine arranges: the best first set that there is, then \
+             the best second one of the rest, and so on."
+            .to_owned(),
+        Phase::Spare => format!(
+            "{turn} A spare hand lies on the table, and the first who wants it changes all his cards for it. When the \
+             time is up, it is left to the next."
+        ),
+        Phase::SetBetting => format!(
+            "{turn} Bets go round on one set before it is shown, with that set's antes in the pot; who folds gives up \
+             this set and the main pot. When the time is up, the engine covers if that is free, and folds otherwise."
+        ),
+        Phase::Turns => format!(
+            "{turn} One card is changed for one of the three common cards, or all three, never two; who likes his hand \
+             sticks, and then everybody else has one more turn. When the time is up, the engine sticks, or where that \
+             is not allowed changes the lowest card for the lowest common one."
+        ),
+        Phase::LastTurns => format!(
+            "{turn} Somebody has stuck: everybody else has this one turn. When the time is up, the engine stands, or \
+             where that is not allowed changes the lowest card for the lowest common one."
+        ),
+        Phase::Offer => format!(
+            "{turn} From the eldest, each may brag once; if all pass, the game goes on to thirty-one. When the time is \
+             up, the engine passes."
+        ),
+        Phase::Challenge => format!(
+            "{turn} Somebody has bragged: from the eldest, each may challenge with as much or more; if nobody does, the \
+             bragger takes the pot. When the time is up, the engine declines."
+        ),
+        Phase::Rivalry => format!(
+            "{turn} Bragger and challenger bet against each other, each time at least as much as the last bet, until one \
+             concedes or pays to see. When the time is up, the engine concedes."
+        ),
+        Phase::ThirtyOne => format!(
+            "{turn} The hands lie open, and who is nearest to thirty-one wins: exactly thirty-one wins at once, more is \
+             out. When the time is up, the engine stands."
+        ),
+        Phase::Draw => format!(
+            "{turn} Cards may be thrown for as many new ones before bets go round once more. When the time is up, the \
+             engine stands."
+        ),
         Phase::Idle | Phase::HandOver | Phase::Unspecified => {
             "Between hands: here players come, go and add chips. Everybody dealt in pays the ante before the cards."
                 .to_owned()

@@ -6,7 +6,7 @@ use crate::rule::option_value;
 use brag_contract::dev_v1::{self as dev, script_service_client::ScriptServiceClient};
 use brag_contract::v1::{self, act_request::Action as Wanted, table_service_client::TableServiceClient};
 use brag_rules::act::{Act, Keeping, Which};
-use brag_rules::card::Pack;
+use brag_rules::card::{Cards, Pack};
 use brag_rules::options::OptionValue;
 use brag_rules::seat::{Seat, Seats};
 use brag_table::Action;
@@ -95,6 +95,10 @@ fn reason_of(status: &Status) -> Result<String, String> {
     }
 }
 
+fn texts(cards: &Cards) -> Vec<String> {
+    cards.iter().map(|card| card.to_string()).collect()
+}
+
 fn which(which: Option<Which>) -> i32 {
     match which {
         None => v1::WhichHand::Unspecified,
@@ -108,9 +112,7 @@ fn which(which: Option<Which>) -> i32 {
 fn wanted(action: &Action, seat: Seat, player: &str) -> Wanted {
     match action {
         Action::Play(Act::Look(hand)) => Wanted::Look(v1::Look { which: which(*hand) }),
-        Action::Play(Act::Discard(cards)) => {
-            Wanted::Discard(v1::Discard { cards: cards.iter().map(|card| card.to_string()).collect() })
-        }
+        Action::Play(Act::Discard(cards)) => Wanted::Discard(v1::Discard { cards: texts(cards) }),
         Action::Play(Act::Fold) => Wanted::Fold(v1::Fold {}),
         Action::Play(Act::Bet(amount)) => Wanted::Bet(v1::Bet { amount: chips(*amount) }),
         Action::Play(Act::See(hand)) => Wanted::See(v1::See { which: which(*hand) }),
@@ -118,6 +120,25 @@ fn wanted(action: &Action, seat: Seat, player: &str) -> Wanted {
         Action::Play(Act::Sideshow) => Wanted::Sideshow(v1::Sideshow {}),
         Action::Play(Act::Accept) => Wanted::Accept(v1::Accept {}),
         Action::Play(Act::Refuse) => Wanted::Refuse(v1::Refuse {}),
+        Action::Play(Act::Arrange(sets)) => Wanted::Arrange(v1::Arrange {
+            sets: sets.iter().map(|set| v1::CardSet { cards: texts(&set) }).collect(),
+        }),
+        Action::Play(Act::Spare(take)) => Wanted::Spare(v1::Spare { take: *take }),
+        Action::Play(Act::Swap { own, common, stick }) => {
+            Wanted::Swap(v1::Swap { own: own.to_string(), common: common.to_string(), stick: *stick })
+        }
+        Action::Play(Act::SwapAll { stick }) => Wanted::SwapAll(v1::SwapAll { stick: *stick }),
+        Action::Play(Act::Stick) => Wanted::Stick(v1::Stick {}),
+        Action::Play(Act::Stand) => Wanted::Stand(v1::Stand {}),
+        Action::Play(Act::Pass) => Wanted::Pass(v1::Pass {}),
+        Action::Play(Act::Brag(amount)) => Wanted::Brag(v1::Brag { amount: chips(*amount) }),
+        Action::Play(Act::Decline) => Wanted::Decline(v1::Decline {}),
+        Action::Play(Act::Challenge(amount)) => Wanted::Challenge(v1::Challenge { amount: chips(*amount) }),
+        Action::Play(Act::Concede) => Wanted::Concede(v1::Concede {}),
+        Action::Play(Act::Draw(cards)) => Wanted::Draw(v1::Draw { cards: texts(cards) }),
+        Action::Play(Act::Exchange(card)) => Wanted::Exchange(v1::Exchange { card: card.to_string() }),
+        Action::Play(Act::Call) => Wanted::Call(v1::Call {}),
+        Action::Play(Act::RaiseTo(amount)) => Wanted::RaiseTo(v1::RaiseTo { amount: chips(*amount) }),
         Action::Play(Act::Keep) => Wanted::Keep(v1::Keep {}),
         Action::Play(Act::Throw) => Wanted::Throw(v1::Throw {}),
         Action::Play(Act::Commit(hand)) => Wanted::Commit(v1::Commit { which: which(Some(*hand)) }),

@@ -2,7 +2,7 @@
 
 use super::charter::charter;
 use super::fields::{Read, card, chips, from_hex, handle, hash, hash_or_none, millis, odd, seat, some};
-use super::hand_fact::{deadline, hand_fact};
+use super::hand_fact::{all_asked, deadline, hand_fact};
 use crate::commit::{Transfer, TransferKind};
 use brag_contract::journal_v1;
 use brag_contract::v1::{self, event::Fact as Wire};
@@ -120,6 +120,7 @@ fn fact(table: &Table, stored: &Wire, chance: &mut dyn Chance) -> Read<(Option<D
             reason: close_reason(of.reason())?,
             winners: of.winners.iter().map(|winner| winner.as_str().into()).collect(),
         },
+        Wire::TurnBegan(of) if of.to_act.len() > 1 => return all_asked(of),
         Wire::TurnExtended(of) => {
             let [turn] = &of.to_act[..] else { return odd("a turn is one seat's") };
             return Ok((deadline(turn)?, Fact::TurnExtended { seat: seat(turn.seat)? }));
@@ -178,7 +179,7 @@ fn dealt(table: &Table, of: &v1::Dealt) -> Read<Fact> {
         return odd("a hand of another size was dealt");
     }
     let open = of.open.then(|| {
-        let mut hand = table.hand;
+        let mut hand = table.hand.clone();
         hand.apply(table.rules(), &HandFact::Dealt { each });
         let new = |seat| {
             let player = hand.player(seat);

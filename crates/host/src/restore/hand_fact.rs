@@ -6,10 +6,10 @@ use brag_rules::act::Which;
 use brag_rules::card::{Card, Cards, PLAYED};
 use brag_rules::fact::{AwardReason, Fact, FoldReason, ThrowReason};
 use brag_rules::hand::{AfterCommit, Phase, Stop};
-use brag_rules::seat::Seat;
+use brag_rules::seat::{Seat, Seats};
 use brag_table::Table;
 use brag_table::chance::Chance;
-use brag_table::event::Deadline;
+use brag_table::event::{Deadline, Fact as TableFact};
 
 /// When a turn ends; nothing where the table has no clock.
 pub(super) fn deadline(of: &v1::SeatTurn) -> Read<Option<Deadline>> {
@@ -200,7 +200,23 @@ fn paid(number: u32, amount: i64, after: i64) -> Read<(Seat, u64, u64)> {
 
 fn turn_passed(of: &v1::TurnBegan) -> Read<(Option<Deadline>, Fact)> {
     let [turn] = &of.to_act[..] else { return odd("a turn is one seat's") };
-    let phase = match of.phase() {
+    Ok((deadline(turn)?, Fact::TurnPassed { to: Seats::only(seat(turn.seat)?), phase: asked(of)? }))
+}
+
+/// Several are asked at once: each with what its deadline has of its time bank.
+pub(super) fn all_asked(of: &v1::TurnBegan) -> Read<(Option<Deadline>, TableFact)> {
+    let (mut seats, mut first) = (Vec::with_capacity(of.to_act.len()), None::<Deadline>);
+    for turn in &of.to_act {
+        let own = deadline(turn)?;
+        seats.push((seat(turn.seat)?, own.map_or(0, |own| own.bank)));
+        first = first.into_iter().chain(own).min_by_key(|deadline| deadline.at);
+    }
+    Ok((first, TableFact::AllAsked { seats: seats.into(), phase: asked(of)? }))
+}
+
+/// What they are asked.
+fn asked(of: &v1::TurnBegan) -> Read<Phase> {
+    Ok(match of.phase() {
         v1::Phase::Cut => Phase::Cut,
         v1::Phase::Betting => Phase::Betting,
         v1::Phase::DecideHand => {
@@ -209,11 +225,26 @@ fn turn_passed(of: &v1::TurnBegan) -> Read<(Option<Deadline>, Fact)> {
         v1::Phase::SideshowPending => Phase::SideshowPending { asker: seat(of.asker)? },
         v1::Phase::CommitHand => Phase::CommitHand { then: after_commit(of)? },
         v1::Phase::Retain => Phase::Retain,
+        v1::Phase::Spare => Phase::Spare,
+        v1::Phase::Arrange => Phase::Arrange,
+        v1::Phase::SetBetting => Phase::SetBetting { set: set(of.set)? },
+        v1::Phase::Turns => Phase::Turns,
+        v1::Phase::LastTurns => Phase::LastTurns,
+        v1::Phase::Offer => Phase::Offer,
+        v1::Phase::Challenge => Phase::Challenge,
+        v1::Phase::Rivalry => Phase::Rivalry,
+        v1::Phase::ThirtyOne => Phase::ThirtyOne,
+        v1::Phase::Draw => Phase::Draw,
         v1::Phase::Idle | v1::Phase::HandOver | v1::Phase::Unspecified => {
             return odd("nobody is asked anything between hands");
         }
-    };
-    Ok((deadline(turn)?, Fact::TurnPassed { to: seat(turn.seat)?, phase }))
+    })
+}
+
+/// A set, which the contract counts from 1.
+fn set(number: u32) -> Read<u8> {
+    let set = number.checked_sub(1).and_then(|set| u8::try_from(set).ok());
+    set.map_or_else(|| odd("no set has this number"), Ok)
 }
 
 fn after_commit(of: &v1::TurnBegan) -> Read<AfterCommit> {

@@ -1,6 +1,7 @@
 //! One event, for one viewer.
 
 use super::charter::hex;
+use super::hand_fact::turn_began;
 use super::{card, charter, chips, duration, hand_fact, handle, hidden, seat, table_name, timestamp};
 use crate::commit::{Transfer, TransferKind};
 use brag_contract::v1::{self, event::Fact as Wire};
@@ -93,6 +94,14 @@ fn fact(of: &Charter, event: &Event, viewer: Viewer) -> Wire {
             reason: close_reason(*reason).into(),
             winners: winners.iter().map(|winner| winner.as_ref().to_owned()).collect(),
         }),
+        Fact::AllAsked { seats, phase } => {
+            let free_until = event.deadline.map(|first| first.at - Millis::from(first.bank));
+            let turn = |&(seat, bank): &(Seat, u32)| {
+                let own = free_until.map(|until| Deadline { at: until + Millis::from(bank), bank });
+                seat_turn(seat, own, event.time)
+            };
+            turn_began(seats.iter().map(turn).collect(), *phase)
+        }
         Fact::TurnExtended { seat } => Wire::TurnExtended(v1::TurnExtended {
             to_act: vec![seat_turn(*seat, event.deadline, event.time)],
         }),

@@ -39,7 +39,10 @@ pub(super) fn hand_fact(event: &Event, fact: &Fact, viewer: Viewer) -> Wire {
             Wire::PackPrepared(v1::PackPrepared { cards: order.len() as u32 })
         }
         Fact::PackCut { at, by } => Wire::PackCut(v1::PackCut { at: (*at).into(), by: seat(*by) }),
-        Fact::TurnPassed { to, phase: asked } => turn_began(event, *to, *asked),
+        Fact::TurnPassed { to, phase: asked } => {
+            let turn = |seat| seat_turn(seat, event.deadline, event.time);
+            turn_began(to.iter().map(turn).collect(), *asked)
+        }
         Fact::Looked { seat, which: hand, cards } => Wire::Looked(v1::Looked {
             seat: seat.number().into(),
             which: which(*hand).into(),
@@ -201,7 +204,8 @@ pub(super) fn hand_fact(event: &Event, fact: &Fact, viewer: Viewer) -> Wire {
     }
 }
 
-fn turn_began(event: &Event, to: brag_rules::seat::Seat, asked: Phase) -> Wire {
+/// Who is to act, each with his deadline, and what they are asked.
+pub(super) fn turn_began(to_act: Vec<v1::SeatTurn>, asked: Phase) -> Wire {
     let looked = match asked {
         Phase::DecideHand { looked } => Some(looked),
         _ => None::<Which>,
@@ -220,12 +224,16 @@ fn turn_began(event: &Event, to: brag_rules::seat::Seat, asked: Phase) -> Wire {
     };
     Wire::TurnBegan(v1::TurnBegan {
         phase: phase(asked).into(),
-        to_act: vec![seat_turn(to, event.deadline, event.time)],
+        to_act,
         looked: which(looked).into(),
         commit_reason: commit_reason.into(),
         seer: seat(seer),
         asker: match asked {
             Phase::SideshowPending { asker } => asker.number().into(),
+            _ => 0,
+        },
+        set: match asked {
+            Phase::SetBetting { set } => u32::from(set) + 1,
             _ => 0,
         },
     })

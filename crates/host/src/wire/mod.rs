@@ -86,6 +86,16 @@ pub fn phase(phase: Phase) -> v1::Phase {
         Phase::SideshowPending { .. } => v1::Phase::SideshowPending,
         Phase::CommitHand { .. } => v1::Phase::CommitHand,
         Phase::Retain => v1::Phase::Retain,
+        Phase::Spare => v1::Phase::Spare,
+        Phase::Arrange => v1::Phase::Arrange,
+        Phase::SetBetting { .. } => v1::Phase::SetBetting,
+        Phase::Turns => v1::Phase::Turns,
+        Phase::LastTurns => v1::Phase::LastTurns,
+        Phase::Offer => v1::Phase::Offer,
+        Phase::Challenge => v1::Phase::Challenge,
+        Phase::Rivalry => v1::Phase::Rivalry,
+        Phase::ThirtyOne => v1::Phase::ThirtyOne,
+        Phase::Draw => v1::Phase::Draw,
         Phase::HandOver => v1::Phase::HandOver,
     }
 }

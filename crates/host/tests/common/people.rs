@@ -96,7 +96,7 @@ impl Seated {
 /// Who is asked, and something that he may do.
 pub fn next_act(table: &TableHandle, stream: &mut Stream) -> Option<(Seat, Act)> {
     table.read(|table, _| {
-        let seat = table.hand.to_act?;
+        let seat = table.hand.to_act.first()?;
         Some((seat, choose(&brag_table::decide::legal(table, seat), stream)?))
     })
 }

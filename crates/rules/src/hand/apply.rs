@@ -34,17 +34,17 @@ impl Hand {
             Fact::PackCut { at, by: _ } => {
                 self.pack.rotate_top(usize::from(*at));
                 self.phase = Phase::Starting;
-                self.to_act = None;
+                self.to_act = Seats::NONE;
             }
             Fact::Dealt { each } => self.deal(*each),
             Fact::TurnPassed { to, phase } => {
                 match phase {
-                    Phase::DecideHand { .. } if self.to_act != Some(*to) => self.resume = self.to_act,
+                    Phase::DecideHand { .. } if self.to_act != *to => self.resume = self.to_act.first(),
                     Phase::DecideHand { .. } => {}
                     _ => self.resume = None,
                 }
                 self.phase = *phase;
-                self.to_act = Some(*to);
+                self.to_act = *to;
             }
             Fact::Looked { seat, which, cards: _ } => {
                 // With two hands he is open only when he keeps the one that he looked at.
@@ -101,7 +101,7 @@ impl Hand {
             Fact::SideshowRefused { .. } => {}
             Fact::BettingStopped { by: _ } => {
                 self.phase = Phase::Showdown;
-                self.to_act = None;
+                self.to_act = Seats::NONE;
             }
             Fact::HandShown { seat, cards, .. } => {
                 let from = self.showed.len() as u8;
@@ -204,7 +204,7 @@ impl Hand {
         self.phase = Phase::Starting;
         self.dealer = Some(dealer);
         self.dealt_in = dealt_in;
-        self.to_act = None;
+        self.to_act = Seats::NONE;
         self.resume = None;
         self.stake = stake;
         self.bets = 0;
@@ -353,7 +353,7 @@ impl Hand {
         let won = self.phase == Phase::Retain || self.pot() == 0 || self.carried > 0;
         assert!(won, "pots-are-won: a hand ends with empty pots, or with one that waits");
         self.phase = Phase::HandOver;
-        self.to_act = None;
+        self.to_act = Seats::NONE;
         self.resume = None;
         self.pots_len = 0;
         self.assert_one_place_a_card();

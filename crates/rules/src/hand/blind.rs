@@ -13,7 +13,7 @@ pub(super) fn look<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat, which: Opt
     let cards = cards_seen(d.hand, seat, which);
     d.emit(Fact::Looked { seat, which, cards });
     if let Some(looked) = which {
-        d.emit(Fact::TurnPassed { to: seat, phase: Phase::DecideHand { looked } });
+        d.ask(seat, Phase::DecideHand { looked });
     }
 }
 
@@ -59,7 +59,7 @@ fn decided<S: Surroundings>(d: &mut Draft<'_, S>, holder: Seat, won_by: AwardRea
     let turn = d.hand.resume.unwrap_or(holder);
     if d.hand.player(turn).standing == Standing::In {
         // He had the turn before the decision: `max_rounds` has been asked already.
-        d.emit(Fact::TurnPassed { to: turn, phase: Phase::Betting });
+        d.ask(turn, Phase::Betting);
     } else {
         pass_turn_after(d, turn, AwardReason::Folded);
     }
@@ -89,7 +89,7 @@ pub(super) fn left_while_committing<S: Surroundings>(
     if let Some(last) = d.hand.active().single() {
         return last_one(d, last, won_by);
     }
-    if d.hand.to_act != Some(leaver) {
+    if !d.hand.to_act.contains(leaver) {
         return;
     }
     match then {
@@ -112,7 +112,7 @@ pub(super) fn win<S: Surroundings>(d: &mut Draft<'_, S>, winner: Seat, won_by: A
         showdown::award(d, Seats::only(winner), AwardReason::NoNextHand);
     }
     if next && d.rules.retain_blind_hand {
-        return d.emit(Fact::TurnPassed { to: winner, phase: Phase::Retain });
+        return d.ask(winner, Phase::Retain);
     }
     if d.hand.pot() > 0 {
         d.emit(Fact::PotCarried { winner, amount: d.hand.pot() });

@@ -6,6 +6,7 @@ use crate::card::Cards;
 use crate::options::{Rules, ShortStack};
 use crate::refusal::Refusal;
 use crate::seat::Seat;
+use crate::variant::Machine;
 
 impl Hand {
     /// Whether the seat may do that now. A refusal changes nothing, and depends on nothing that the player
@@ -14,7 +15,14 @@ impl Hand {
     /// # Errors
     /// The first reason that applies, in the order of rulebook A.4.
     pub fn check(&self, rules: &Rules, seat: Seat, act: &Act) -> Result<(), Refusal> {
-        if self.to_act != Some(seat) {
+        match (self.phase, rules.machine()) {
+            (Phase::Cut, _) if self.to_act.contains(seat) => self.check_cut(act),
+            (_, Machine::Bet) => self.check_in_betting(rules, seat, act),
+        }
+    }
+
+    fn check_in_betting(&self, rules: &Rules, seat: Seat, act: &Act) -> Result<(), Refusal> {
+        if !self.to_act.contains(seat) {
             return match act {
                 Act::Look(which) if self.legal(rules, seat).look => self.check_named(seat, *which),
                 Act::Discard(cards) if self.legal(rules, seat).discard.is_some() => {
@@ -30,7 +38,6 @@ impl Hand {
             (Phase::SideshowPending { .. }, _) => Err(Refusal::MustAnswerSideshow),
             (Phase::CommitHand { .. }, Act::Commit(_)) => Ok(()),
             (Phase::Retain, Act::Retain(keeping)) => self.check_keeping(seat, *keeping),
-            (Phase::Cut, Act::Cut(at)) => self.check_cut(*at),
             (Phase::Betting, act) => self.check_betting(rules, seat, act),
             _ => Err(Refusal::IllegalInState),
         }
@@ -75,13 +82,7 @@ impl Hand {
             Act::Cover(which) => self.check_committed(rules, seat, which),
             Act::Sideshow if self.sideshow_with(rules, seat).is_none() => Err(Refusal::IllegalInState),
             Act::Sideshow => self.check_solvent(rules, seat),
-            Act::Accept
-            | Act::Refuse
-            | Act::Keep
-            | Act::Throw
-            | Act::Commit(_)
-            | Act::Retain(_)
-            | Act::Cut(_) => Err(Refusal::IllegalInState),
+            _ => Err(Refusal::IllegalInState),
         }
     }
 
@@ -121,7 +122,8 @@ impl Hand {
         }
     }
 
-    fn check_cut(&self, at: u8) -> Result<(), Refusal> {
+    fn check_cut(&self, act: &Act) -> Result<(), Refusal> {
+        let Act::Cut(at) = *act else { return Err(Refusal::IllegalInState) };
         match usize::from(at) {
             0 => Err(Refusal::AmountTooLow),
             at if at >= self.pack.len() => Err(Refusal::AmountTooHigh),

@@ -13,6 +13,7 @@ use crate::card::Cards;
 use crate::fact::{AwardReason, Fact, FoldReason, ThrowReason};
 use crate::options::{Rules, ShortStack, TwoHandRule};
 use crate::seat::{Seat, SeatOrder, Seats};
+use crate::variant::Machine;
 
 /// Opens a hand and takes the antes (3.2). The caller shuffles next, and then calls [`cut_or_deal`].
 pub fn start<S: Surroundings>(d: &mut Draft<'_, S>, dealer: Seat, dealt_in: Seats, ante: Chips) {
@@ -44,7 +45,7 @@ pub fn cut_or_deal<S: Surroundings>(d: &mut Draft<'_, S>, cut: CutPlan) {
         CutPlan::Player => {
             let dealer = d.hand.dealer.unwrap_or(Seat::LAST);
             let cutter = d.hand.dealt_in.without(dealer).next_before(dealer).unwrap_or(dealer);
-            d.emit(Fact::TurnPassed { to: cutter, phase: Phase::Cut });
+            d.ask(cutter, Phase::Cut);
         }
     }
 }
@@ -61,10 +62,17 @@ fn deal<S: Surroundings>(d: &mut Draft<'_, S>) {
         d.emit(Fact::CardTurned { card });
     }
     d.emit(Fact::Dealt { each: d.rules.cards_each });
+    match d.rules.machine() {
+        Machine::Bet => open(d),
+    }
+}
+
+/// The cards are dealt: the betting opens, unless a holder of two hands commits himself first (3.9).
+fn open<S: Surroundings>(d: &mut Draft<'_, S>) {
     match d.hand.two_hand_holder() {
         Some(holder) if d.rules.two_hand_rule == TwoHandRule::CommitFirst => {
             let then = AfterCommit::Betting;
-            d.emit(Fact::TurnPassed { to: holder, phase: Phase::CommitHand { then } });
+            d.ask(holder, Phase::CommitHand { then });
         }
         _ => open_betting(d),
     }
@@ -78,6 +86,16 @@ pub(super) fn open_betting<S: Surroundings>(d: &mut Draft<'_, S>) {
 
 /// Does what the player asked for; it was checked.
 pub fn act<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat, act: &Act) {
+    match (act, d.rules.machine()) {
+        (Act::Cut(at), _) => {
+            d.emit(Fact::PackCut { at: *at, by: Some(seat) });
+            deal(d);
+        }
+        (act, Machine::Bet) => act_in_betting(d, seat, act),
+    }
+}
+
+pub(super) fn act_in_betting<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat, act: &Act) {
     match *act {
         Act::Look(which) => blind::look(d, seat, which),
         Act::Discard(cards) => discard(d, seat, &cards),
@@ -92,15 +110,19 @@ pub fn act<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat, act: &Act) {
         Act::Sideshow => sideshow::ask(d, seat),
         Act::Accept => sideshow::accept(d, seat),
         Act::Refuse => sideshow::refuse(d, seat),
-        Act::Cut(at) => {
-            d.emit(Fact::PackCut { at, by: Some(seat) });
-            deal(d);
-        }
+        _ => unreachable!("acts-are-checked: {act:?} is no act of brag betting"),
     }
 }
 
 /// Does for the player to act what the rules do when his time is up: the passive action of 1.8.
 pub fn time_out<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat) {
+    match (d.hand.phase, d.rules.machine()) {
+        (Phase::Cut, _) => engine_cuts(d),
+        (_, Machine::Bet) => time_out_in_betting(d, seat),
+    }
+}
+
+fn time_out_in_betting<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat) {
     match d.hand.phase {
         Phase::Betting => {
             let free_cover = d.hand.legal(d.rules, seat).cover == Some(0);
@@ -118,14 +140,19 @@ pub fn time_out<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat) {
             let two = d.hand.player(seat).two_hands();
             blind::retain(d, seat, if two { Keeping::Hand(Which::Old) } else { Keeping::Yes });
         }
-        Phase::Cut => engine_cuts(d),
-        Phase::Idle | Phase::Starting | Phase::Showdown | Phase::HandOver => {}
+        _ => {}
     }
 }
 
 /// A player leaves during the hand (3.11): his hand is given up, his chips stay in the pot.
 pub fn leave<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat) {
-    if d.hand.phase == Phase::Retain && d.hand.to_act == Some(seat) {
+    match d.rules.machine() {
+        Machine::Bet => leave_in_betting(d, seat),
+    }
+}
+
+fn leave_in_betting<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat) {
+    if d.hand.phase == Phase::Retain && d.hand.to_act.contains(seat) {
         return blind::leave_retain(d, seat);
     }
     if d.hand.player(seat).standing != Standing::In {
@@ -133,7 +160,7 @@ pub fn leave<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat) {
     }
     match d.hand.phase {
         Phase::Cut => leave_cut(d, seat),
-        Phase::DecideHand { .. } if d.hand.to_act == Some(seat) => {
+        Phase::DecideHand { .. } if d.hand.to_act.contains(seat) => {
             blind::fold_undecided(d, seat, FoldReason::Left);
         }
         Phase::SideshowPending { .. } => sideshow::leave(d, seat),
@@ -143,7 +170,7 @@ pub fn leave<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat) {
 }
 
 fn leave_cut<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat) {
-    let was_to_cut = d.hand.to_act == Some(seat);
+    let was_to_cut = d.hand.to_act.contains(seat);
     d.emit(Fact::Folded { seat, reason: FoldReason::Left });
     match d.hand.active().single() {
         Some(last) => win_unshown(d, last, AwardReason::OthersLeft),
@@ -176,9 +203,9 @@ pub(super) fn after_fold<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat, reas
     let won_by = won_by(reason);
     match d.hand.phase {
         // Whoever decides about two hands does so before anything else follows (3.11).
-        Phase::DecideHand { .. } if d.hand.to_act != Some(seat) => {}
+        Phase::DecideHand { .. } if !d.hand.to_act.contains(seat) => {}
         Phase::CommitHand { then } => blind::left_while_committing(d, seat, then, won_by),
-        _ if d.hand.active().len() == 1 || d.hand.to_act == Some(seat) => pass_turn(d, won_by),
+        _ if d.hand.active().len() == 1 || d.hand.to_act.contains(seat) => pass_turn(d, won_by),
         _ => {}
     }
 }
@@ -206,7 +233,7 @@ fn see<S: Surroundings>(d: &mut Draft<'_, S>, seer: Seat, which: Option<Which>) 
     d.emit(Fact::SeePaid { seer, seen, amount, stack, pot });
     if d.hand.must_commit(d.rules, seen) {
         let phase = Phase::CommitHand { then: AfterCommit::See { seer } };
-        d.emit(Fact::TurnPassed { to: seen, phase });
+        d.ask(seen, phase);
     } else {
         showdown::see(d, seer, seen);
     }
@@ -255,7 +282,7 @@ pub(super) fn throw_other<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat, whi
 
 /// The turn goes on from whoever has it, or had it before a decision out of turn.
 pub(super) fn pass_turn<S: Surroundings>(d: &mut Draft<'_, S>, won_by: AwardReason) {
-    let from = d.hand.to_act.or(d.hand.dealer).unwrap_or(Seat::LAST);
+    let from = d.hand.to_act.first().or(d.hand.dealer).unwrap_or(Seat::LAST);
     pass_turn_after(d, from, won_by);
 }
 
@@ -272,7 +299,7 @@ pub(super) fn pass_turn_after<S: Surroundings>(d: &mut Draft<'_, S>, from: Seat,
 /// Gives the turn to that player, unless `max_rounds` stops the betting there (3.5).
 pub(super) fn give_turn<S: Surroundings>(d: &mut Draft<'_, S>, next: Seat) {
     if d.hand.player(next).bets < d.rules.max_rounds {
-        return d.emit(Fact::TurnPassed { to: next, phase: Phase::Betting });
+        return d.ask(next, Phase::Betting);
     }
     stop(d, Stop::MaxRounds);
 }
@@ -293,7 +320,7 @@ fn stop<S: Surroundings>(d: &mut Draft<'_, S>, by: Stop) {
     match holder {
         Some(holder) => {
             let phase = Phase::CommitHand { then: AfterCommit::Stopped { by } };
-            d.emit(Fact::TurnPassed { to: holder, phase });
+            d.ask(holder, phase);
         }
         None => showdown::all(d, by),
     }
@@ -304,7 +331,7 @@ pub(super) fn last_one<S: Surroundings>(d: &mut Draft<'_, S>, last: Seat, won_by
     if !d.hand.standing(Standing::Covered).is_empty() {
         if d.hand.must_commit(d.rules, last) {
             let phase = Phase::CommitHand { then: AfterCommit::Covered };
-            return d.emit(Fact::TurnPassed { to: last, phase });
+            return d.ask(last, phase);
         }
         return showdown::covered(d, last);
     }
@@ -329,7 +356,7 @@ pub(super) fn finish<S: Surroundings>(d: &mut Draft<'_, S>, order: SeatOrder, pr
 /// contract's `close NOW`). Where a blind winner has his pot already and is asked what he keeps, there is nothing
 /// to give back: he keeps nothing.
 pub fn void<S: Surroundings>(d: &mut Draft<'_, S>) {
-    if let (Phase::Retain, Some(winner), 0) = (d.hand.phase, d.hand.to_act, d.hand.pot()) {
+    if let (Phase::Retain, Some(winner), 0) = (d.hand.phase, d.hand.to_act.first(), d.hand.pot()) {
         return blind::retain(d, winner, Keeping::None);
     }
     for seat in Seat::all() {

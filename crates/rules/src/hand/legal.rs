@@ -8,6 +8,7 @@ use crate::options::{
     DiscardMode, HalfStakeRounding, LimitMode, LookTiming, Rules, ShortStack, TwoHandShowdown,
 };
 use crate::seat::Seat;
+use crate::variant::Machine;
 
 impl Hand {
     /// What staying in costs him: S, or half of it rounded up for an unlooked player (3.4).
@@ -100,22 +101,29 @@ impl Hand {
     fn may_look(&self, rules: &Rules, seat: Seat) -> bool {
         let player = self.player(seat);
         let timing = if player.two_hands() { rules.two_hand_look_timing } else { rules.look_timing };
-        let in_turn = self.phase == Phase::Betting && self.to_act == Some(seat);
+        let in_turn = self.phase == Phase::Betting && self.to_act.contains(seat);
         !player.open && player.standing == Standing::In && (in_turn || timing == LookTiming::AnyTime)
     }
 
     /// The acts that the seat has now, each with its price. Whatever is here is accepted, and nothing else.
     pub fn legal(&self, rules: &Rules, seat: Seat) -> Legal {
+        let to_act = self.to_act.contains(seat);
+        match (self.phase, rules.machine()) {
+            (Phase::Idle | Phase::Starting | Phase::Showdown | Phase::HandOver, _) => Legal::default(),
+            (Phase::Cut, _) => Legal { cut: to_act.then(|| self.pack.len() as u8 - 1), ..Legal::default() },
+            (_, Machine::Bet) => self.legal_in_betting(rules, seat),
+        }
+    }
+
+    fn legal_in_betting(&self, rules: &Rules, seat: Seat) -> Legal {
         let player = self.player(seat);
         let mut legal = Legal {
             two_hands: player.two_hands(),
             commits: self.must_commit(rules, seat),
             ..Legal::default()
         };
-        let in_turn = self.to_act == Some(seat);
+        let in_turn = self.to_act.contains(seat);
         match self.phase {
-            Phase::Idle | Phase::Starting | Phase::Showdown | Phase::HandOver => {}
-            Phase::Cut => legal.cut = in_turn.then(|| self.pack.len() as u8 - 1),
             Phase::CommitHand { .. } => legal.commit = in_turn,
             Phase::SideshowPending { .. } => legal.answer = in_turn,
             Phase::Retain => legal.retain = in_turn,
@@ -128,6 +136,7 @@ impl Hand {
                     self.add_betting(rules, seat, &mut legal);
                 }
             }
+            _ => {}
         }
         legal
     }

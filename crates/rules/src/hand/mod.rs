@@ -1,6 +1,6 @@
 //! One hand as a machine, and what one hand leaves on the table for the next.
 //!
-//! [`Hand`] is plain values and copies without an allocation. Three doors lead in: [`Hand::legal`] says what a
+//! [`Hand`] is plain values and, with brag betting, copies without an allocation. Three doors lead in: [`Hand::legal`] says what a
 //! seat may do, [`Hand::check`] refuses or accepts one act, and the functions of [`flow`] decide what
 //! follows. Everything that they decide is a list of [`Fact`]s; [`Hand::apply`] is the only place that changes
 //! the state, and it cannot fail.
@@ -56,6 +56,29 @@ pub enum Phase {
         /// What waits for it.
         then: AfterCommit,
     },
+    /// In turn, each may change his whole hand for the spare one (V6B).
+    Spare,
+    /// All lay out their sets at once, in secret (section 5).
+    Arrange,
+    /// Bets go round on one set before it is shown (V5).
+    SetBetting {
+        /// Which, from 0.
+        set: u8,
+    },
+    /// In turn, cards are changed for the commons until somebody sticks (V8).
+    Turns,
+    /// Somebody has stuck, and every other player has one turn (V8).
+    LastTurns,
+    /// In turn, each may brag or pass (V9).
+    Offer,
+    /// In turn, each may answer the brag (V9).
+    Challenge,
+    /// Bragger and challenger bet against each other (V9).
+    Rivalry,
+    /// Cards are drawn towards thirty-one (V9).
+    ThirtyOne,
+    /// In turn, cards are thrown for new ones (V10).
+    Draw,
     /// The pots are being settled: the engine's own step.
     Showdown,
     /// A player who won blind says what he keeps.
@@ -65,6 +88,11 @@ pub enum Phase {
 }
 
 impl Phase {
+    /// Whether everybody who is to act is asked at once, and answers when he likes.
+    pub const fn asks_all(self) -> bool {
+        matches!(self, Phase::Arrange)
+    }
+
     /// The rulebook's word for it (3.2), in snake case.
     pub const fn name(self) -> &'static str {
         match self {
@@ -75,6 +103,16 @@ impl Phase {
             Phase::DecideHand { .. } => "decide_hand",
             Phase::SideshowPending { .. } => "sideshow_pending",
             Phase::CommitHand { .. } => "commit_hand",
+            Phase::Spare => "spare",
+            Phase::Arrange => "arrange",
+            Phase::SetBetting { .. } => "set_betting",
+            Phase::Turns => "turns",
+            Phase::LastTurns => "last_turns",
+            Phase::Offer => "offer",
+            Phase::Challenge => "challenge",
+            Phase::Rivalry => "rivalry",
+            Phase::ThirtyOne => "thirty_one",
+            Phase::Draw => "draw",
             Phase::Showdown => "showdown",
             Phase::Retain => "retain",
             Phase::HandOver => "hand_over",
@@ -224,7 +262,7 @@ pub struct Pot {
 }
 
 /// The hand in progress and everything that outlives it: stacks, the pack, a kept hand, a pot that waits.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hand {
     /// Counted from 1; 0 before the first.
     pub number: u32,
@@ -234,8 +272,8 @@ pub struct Hand {
     pub dealer: Option<Seat>,
     /// Who was dealt in.
     pub dealt_in: Seats,
-    /// Who is to act; nobody in the engine's own steps and between hands.
-    pub to_act: Option<Seat>,
+    /// Who is to act: several where all answer at once, nobody in the engine's own steps and between hands.
+    pub to_act: Seats,
     /// Whose bets go on when a decision that came out of turn is over (3.9).
     pub resume: Option<Seat>,
     /// The open stake S.
@@ -271,6 +309,24 @@ pub struct Hand {
     pub prial_shown: bool,
     /// All chips that came to the table less those that went: what every sum must give.
     pub bank: Chips,
+    /// What only the machine of this variant keeps; nothing with brag betting.
+    pub game: Option<Box<Game>>,
+}
+
+/// What one machine keeps of a hand, and from hand to hand, beyond what all have (1.10).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Game {}
+
+impl Game {
+    /// Chips that lie in it: neither on a stack nor in a pot.
+    fn chips(&self) -> Chips {
+        match *self {}
+    }
+
+    /// Cards that lie in it: in no hand, and neither in the pack nor among the discards.
+    fn cards(&self) -> Held {
+        match *self {}
+    }
 }
 
 impl Hand {
@@ -281,7 +337,7 @@ impl Hand {
             phase: Phase::Idle,
             dealer: None,
             dealt_in: Seats::NONE,
-            to_act: None,
+            to_act: Seats::NONE,
             resume: None,
             stake: 0,
             bets: 0,
@@ -300,6 +356,7 @@ impl Hand {
             prial_hand: false,
             prial_shown: false,
             bank: 0,
+            game: None,
         }
     }
 
@@ -360,14 +417,15 @@ impl Hand {
         seats.clockwise_after(dealer)
     }
 
-    /// Invariant `chips-conserved`: stacks + pots + what waits = all that came in less what went out.
+    /// Invariant `chips-conserved`: stacks + pots + what waits or lies in the game = all that came in less what went out.
     pub fn assert_chips_conserved(&self) {
         let seats: Chips = self.players.iter().map(|p| p.stack + p.waiting).sum();
-        let total = seats + self.pot() + self.carried;
+        let apart = self.game.as_ref().map_or(0, |game| game.chips());
+        let total = seats + self.pot() + self.carried + apart;
         assert!(total == self.bank, "chips-conserved: {total} chips on the table, {} came in", self.bank);
     }
 
-    /// Invariant `one-place-a-card`: pack, discards and hands hold each of the 52 cards once.
+    /// Invariant `one-place-a-card`: pack, discards, hands and what lies in the game hold each of the 52 cards once.
     pub fn assert_one_place_a_card(&self) {
         let mut seen = 0u64;
         let mut count = 0;
@@ -377,6 +435,9 @@ impl Hand {
         };
         mark(self.pack.codes());
         mark(self.discards.codes());
+        if let Some(game) = &self.game {
+            mark(game.cards().codes());
+        }
         if let Some(turned) = self.turned.filter(|_| self.is_running()) {
             mark(&[turned.code()]);
         }
@@ -421,6 +482,11 @@ pub struct Draft<'a, S> {
 }
 
 impl<S: Surroundings> Draft<'_, S> {
+    /// Asks that player, who is to act next.
+    pub(crate) fn ask(&mut self, seat: Seat, phase: Phase) {
+        self.emit(Fact::TurnPassed { to: Seats::only(seat), phase });
+    }
+
     /// Applies a fact and hands it on.
     pub fn emit(&mut self, fact: Fact) {
         self.hand.apply(self.rules, &fact);

@@ -30,7 +30,7 @@ pub(super) fn ask<S: Surroundings>(d: &mut Draft<'_, S>, asker: Seat) {
     let (stack, pot) = (d.hand.player(asker).stack - amount, d.hand.newest_pot() + amount);
     d.emit(Fact::SideshowAsked { asker, asked, amount, stack, pot });
     if !stop_at_cap(d) {
-        d.emit(Fact::TurnPassed { to: asked, phase: Phase::SideshowPending { asker } });
+        d.ask(asked, Phase::SideshowPending { asker });
     }
 }
 
@@ -62,7 +62,7 @@ pub(super) fn refuse<S: Surroundings>(d: &mut Draft<'_, S>, asked: Seat) {
 /// is none, and anybody else just folds.
 pub(super) fn leave<S: Surroundings>(d: &mut Draft<'_, S>, leaver: Seat) {
     let asker = asker(d);
-    let asked = d.hand.to_act == Some(leaver);
+    let asked = d.hand.to_act.contains(leaver);
     if asked {
         d.emit(Fact::SideshowRefused { asker, asked: leaver });
     }

@@ -20,7 +20,7 @@ pub use refusal::{Combination, RulesRefusal, combinations, shorten};
 pub use value::{GivenRules, NotAValue, OptionValue};
 
 use crate::rank::{BestPrial, Low, RankingRules, Variation, Wild};
-use crate::variant::Variant;
+use crate::variant::{Machine, Variant};
 use catalogue::{OF_DISCARDS, OF_OTHER_VARIANTS, OF_TEEN_PATTI, Row, VARIATION, rows};
 use refusal::{answered_by_combination, refuse_combination};
 
@@ -125,6 +125,11 @@ pub struct Rules {
 }
 
 impl Rules {
+    /// The machine that plays these rules (rulebook 1.10).
+    pub fn machine(&self) -> Machine {
+        self.variant.machine()
+    }
+
     /// The rules of a table of this variant with these options, and the defaults of A.1 and A.2 for the
     /// others.
     ///

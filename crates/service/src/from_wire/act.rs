@@ -5,6 +5,7 @@ use std::sync::Arc;
 use brag_contract::v1::act_request::Action as Wire;
 use brag_contract::v1::{self, ActRequest, ActView, CloseWhen, RetainChoice, WhichHand};
 use brag_rules::act::{Act, Keeping, Which};
+use brag_rules::arrange::Sets;
 use brag_rules::card::{Card, Cards, MAX_HAND};
 use brag_table::Action;
 
@@ -71,6 +72,21 @@ pub(crate) fn kind(request: &ActRequest) -> Kind {
             | Wire::Sideshow(_)
             | Wire::Accept(_)
             | Wire::Refuse(_)
+            | Wire::Arrange(_)
+            | Wire::Spare(_)
+            | Wire::Swap(_)
+            | Wire::SwapAll(_)
+            | Wire::Stick(_)
+            | Wire::Stand(_)
+            | Wire::Pass(_)
+            | Wire::Brag(_)
+            | Wire::Decline(_)
+            | Wire::Challenge(_)
+            | Wire::Concede(_)
+            | Wire::Draw(_)
+            | Wire::Exchange(_)
+            | Wire::Call(_)
+            | Wire::RaiseTo(_)
             | Wire::Leave(_)
             | Wire::SitOut(_)
             | Wire::SitIn(_),
@@ -150,6 +166,31 @@ fn action(wire: Wire, limits: &RequestLimits) -> Result<Action, Failure> {
         Wire::Sideshow(v1::Sideshow {}) => Action::Play(Act::Sideshow),
         Wire::Accept(v1::Accept {}) => Action::Play(Act::Accept),
         Wire::Refuse(v1::Refuse {}) => Action::Play(Act::Refuse),
+        Wire::Arrange(v1::Arrange { sets: named }) => Action::Play(Act::Arrange(sets(&named)?)),
+        Wire::Spare(v1::Spare { take }) => Action::Play(Act::Spare(take)),
+        Wire::Swap(v1::Swap { own, common, stick }) => Action::Play(Act::Swap {
+            own: card("swap.own", &own)?,
+            common: card("swap.common", &common)?,
+            stick,
+        }),
+        Wire::SwapAll(v1::SwapAll { stick }) => Action::Play(Act::SwapAll { stick }),
+        Wire::Stick(v1::Stick {}) => Action::Play(Act::Stick),
+        Wire::Stand(v1::Stand {}) => Action::Play(Act::Stand),
+        Wire::Pass(v1::Pass {}) => Action::Play(Act::Pass),
+        Wire::Brag(v1::Brag { amount }) => Action::Play(Act::Brag(chips("brag.amount", amount)?)),
+        Wire::Decline(v1::Decline {}) => Action::Play(Act::Decline),
+        Wire::Challenge(v1::Challenge { amount }) => {
+            Action::Play(Act::Challenge(chips("challenge.amount", amount)?))
+        }
+        Wire::Concede(v1::Concede {}) => Action::Play(Act::Concede),
+        Wire::Draw(v1::Draw { cards: named }) => Action::Play(Act::Draw(cards("draw.cards", &named)?)),
+        Wire::Exchange(v1::Exchange { card: named }) => {
+            Action::Play(Act::Exchange(card("exchange.card", &named)?))
+        }
+        Wire::Call(v1::Call {}) => Action::Play(Act::Call),
+        Wire::RaiseTo(v1::RaiseTo { amount }) => {
+            Action::Play(Act::RaiseTo(chips("raise_to.amount", amount)?))
+        }
         Wire::Sit(v1::Sit { seat, buy_in, display_name }) => Action::Sit {
             // No table has more seats than that: the rules answer with the highest.
             seat: (seat != 0).then(|| u8::try_from(seat).unwrap_or(u8::MAX)),
@@ -185,8 +226,21 @@ fn cards(field: &str, named: &[String]) -> Result<Cards, Failure> {
     if named.len() > MAX_HAND {
         return Err(Failure::invalid(field, format!("at most {}", counted(MAX_HAND, "card"))));
     }
-    let card = |code: &String| code.parse::<Card>().map_err(|why| Failure::invalid(field, why.to_string()));
-    named.iter().map(card).collect()
+    named.iter().map(|code| card(field, code)).collect()
+}
+
+fn card(field: &str, code: &str) -> Result<Card, Failure> {
+    code.parse::<Card>().map_err(|why| Failure::invalid(field, why.to_string()))
+}
+
+/// The sets of an arrangement, the best first.
+fn sets(named: &[v1::CardSet]) -> Result<Sets, Failure> {
+    let mut sets = Sets::EMPTY;
+    for set in named {
+        let cards = cards("arrange.sets", &set.cards)?;
+        sets.push(cards.iter()).map_err(|why| Failure::invalid("arrange.sets", why.to_string()))?;
+    }
+    Ok(sets)
 }
 
 fn keeping(choice: i32) -> Result<Keeping, Failure> {
@@ -226,14 +280,32 @@ impl ParsedAct {
                 Keeping::Yes => 3,
             }),
             Action::Play(Act::Cut(at)) => hash.number(10).number(u64::from(*at)),
-            Action::Play(Act::Discard(cards)) => {
-                // The same cards in another order are the same act.
-                let number = |hash: Hash, code: &u8| hash.number(u64::from(*code));
-                cards.sorted().codes().iter().fold(hash.number(11), number)
-            }
+            // The same cards in another order are the same act.
+            Action::Play(Act::Discard(cards)) => unordered(hash.number(11), cards),
             Action::Play(Act::Sideshow) => hash.number(12),
             Action::Play(Act::Accept) => hash.number(13),
             Action::Play(Act::Refuse) => hash.number(14),
+            Action::Play(Act::Arrange(sets)) => {
+                // The same cards of a set in another order are the same act.
+                sets.iter().fold(hash.number(15), |hash, set| unordered(hash.number(set.len() as u64), &set))
+            }
+            Action::Play(Act::Spare(take)) => hash.number(16).number(u64::from(*take)),
+            Action::Play(Act::Swap { own, common, stick }) => {
+                let hash = hash.number(17).number(own.code().into()).number(common.code().into());
+                hash.number(u64::from(*stick))
+            }
+            Action::Play(Act::SwapAll { stick }) => hash.number(18).number(u64::from(*stick)),
+            Action::Play(Act::Stick) => hash.number(19),
+            Action::Play(Act::Stand) => hash.number(20),
+            Action::Play(Act::Pass) => hash.number(21),
+            Action::Play(Act::Brag(amount)) => hash.number(22).number(*amount),
+            Action::Play(Act::Decline) => hash.number(23),
+            Action::Play(Act::Challenge(amount)) => hash.number(24).number(*amount),
+            Action::Play(Act::Concede) => hash.number(25),
+            Action::Play(Act::Draw(cards)) => unordered(hash.number(26), cards),
+            Action::Play(Act::Exchange(card)) => hash.number(27).number(card.code().into()),
+            Action::Play(Act::Call) => hash.number(28),
+            Action::Play(Act::RaiseTo(amount)) => hash.number(29).number(*amount),
             Action::Sit { seat, buy_in, display_name } => {
                 hash.number(40).maybe(seat.map(u64::from)).number(*buy_in).text(display_name)
             }
@@ -249,6 +321,10 @@ impl ParsedAct {
         }
         .finish()
     }
+}
+
+fn unordered(hash: Hash, cards: &Cards) -> Hash {
+    cards.sorted().codes().iter().fold(hash, |hash, code| hash.number(u64::from(*code)))
 }
 
 #[cfg(test)]
@@ -290,6 +366,15 @@ mod tests {
         Wire::Discard(v1::Discard { cards: cards.iter().map(|&card| card.into()).collect() })
     }
 
+    fn arrange(sets: &[&[&str]]) -> Wire {
+        let set = |cards: &&[&str]| v1::CardSet { cards: cards.iter().map(|&card| card.into()).collect() };
+        Wire::Arrange(v1::Arrange { sets: sets.iter().map(set).collect() })
+    }
+
+    fn swap(own: &str, common: &str, stick: bool) -> Wire {
+        Wire::Swap(v1::Swap { own: own.into(), common: common.into(), stick })
+    }
+
     fn every_act() -> Vec<ActRequest> {
         let look = ActRequest { hand: Some(3), ..request(Wire::Look(v1::Look { which: 1 })) };
         vec![
@@ -313,6 +398,30 @@ mod tests {
             in_turn(Wire::Sideshow(v1::Sideshow {})),
             in_turn(Wire::Accept(v1::Accept {})),
             in_turn(Wire::Refuse(v1::Refuse {})),
+            ActRequest { hand: Some(3), ..request(arrange(&[&["As", "Ks", "Qs"], &["4c", "9d", "2h"]])) },
+            ActRequest { hand: Some(3), ..request(arrange(&[&["As", "Ks", "Qs"]])) },
+            ActRequest { hand: Some(3), ..request(arrange(&[&["As", "Ks", "Qs", "4c", "9d", "2h"]])) },
+            ActRequest { hand: Some(3), ..request(arrange(&[])) },
+            in_turn(Wire::Spare(v1::Spare { take: true })),
+            in_turn(Wire::Spare(v1::Spare { take: false })),
+            in_turn(swap("4c", "Kh", false)),
+            in_turn(swap("4c", "Kh", true)),
+            in_turn(swap("4c", "Ks", false)),
+            in_turn(swap("Kh", "4c", false)),
+            in_turn(Wire::SwapAll(v1::SwapAll { stick: false })),
+            in_turn(Wire::SwapAll(v1::SwapAll { stick: true })),
+            in_turn(Wire::Stick(v1::Stick {})),
+            in_turn(Wire::Stand(v1::Stand {})),
+            in_turn(Wire::Pass(v1::Pass {})),
+            in_turn(Wire::Brag(v1::Brag { amount: 4 })),
+            in_turn(Wire::Decline(v1::Decline {})),
+            in_turn(Wire::Challenge(v1::Challenge { amount: 4 })),
+            in_turn(Wire::Concede(v1::Concede {})),
+            in_turn(Wire::Draw(v1::Draw { cards: Vec::new() })),
+            in_turn(Wire::Draw(v1::Draw { cards: vec!["4c".into()] })),
+            in_turn(Wire::Exchange(v1::Exchange { card: "4c".into() })),
+            in_turn(Wire::Call(v1::Call {})),
+            in_turn(Wire::RaiseTo(v1::RaiseTo { amount: 4 })),
             request(Wire::Sit(v1::Sit { seat: 0, buy_in: 5, display_name: "A".into() })),
             request(Wire::Sit(v1::Sit { seat: 1, buy_in: 5, display_name: "A".into() })),
             request(Wire::Leave(v1::Leave {})),

@@ -108,7 +108,7 @@ pub(crate) fn buy_in(amount: Chips, min: Chips, max: Chips) -> Failure {
 
 /// Adds the numbers that every answer of a table carries.
 fn current(failure: Failure, context: &RefusalContext) -> Failure {
-    let to_act = context.to_act.map(|seat| seat.number().to_string()).unwrap_or_default();
+    let to_act = context.to_act.to_string();
     failure
         .with("seq", context.seq)
         .with("turn", context.turn)
@@ -183,9 +183,10 @@ fn by_rules(
         Refusal::SwapOneOrThree => "one card or all three are swapped".to_owned(),
         Refusal::HandRunning => "this waits for the end of the hand".to_owned(),
     };
-    let whose = match context.to_act {
-        Some(seat) => format!("seat {} is to act", seat.number()),
-        None => "nobody is to act".to_owned(),
+    let whose = match context.to_act.len() {
+        0 => "nobody is to act".to_owned(),
+        1 => format!("seat {} is to act", context.to_act),
+        _ => format!("seats {} are to act", context.to_act),
     };
     let legal = in_words(&context.legal);
     let legal = if legal.is_empty() { "nothing in the hand".to_owned() } else { legal };
@@ -252,7 +253,7 @@ mod tests {
             seq: 9,
             turn: 3,
             hand: 1,
-            to_act: Seat::new(2),
+            to_act: Seat::new(2).into_iter().collect(),
             seat: Seat::new(1),
             legal,
             seats: 6,

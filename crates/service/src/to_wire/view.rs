@@ -65,8 +65,8 @@ pub(crate) fn table_list(table: &Table, eyes: &Eyes, now: Millis) -> Option<v1::
 /// Who is to act, and until when. In a pause time stands still where it began.
 fn to_act(table: &Table, now: Millis) -> Vec<v1::SeatTurn> {
     let room = &table.room;
-    let turn = |seat: Seat| wire::seat_turn(seat, room.deadline, room.paused_at.unwrap_or(now));
-    table.hand.to_act.map(turn).into_iter().collect()
+    let turn = |seat: Seat| wire::seat_turn(seat, room.deadline_of(seat), room.paused_at.unwrap_or(now));
+    table.hand.to_act.iter().map(turn).collect()
 }
 
 fn seat_view(table: &Table, viewer: Viewer, seat: Seat) -> v1::SeatView {

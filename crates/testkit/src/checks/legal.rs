@@ -81,6 +81,22 @@ pub fn is_listed(legal: &Legal, act: &Act) -> bool {
         Act::Retain(Keeping::Yes) => legal.retain && !legal.two_hands,
         Act::Retain(Keeping::Hand(_)) => legal.retain && legal.two_hands,
         Act::Cut(at) => legal.cut.is_some_and(|most| at >= 1 && at <= most),
+        // No variant lists these yet.
+        Act::Arrange(_)
+        | Act::Spare(_)
+        | Act::Swap { .. }
+        | Act::SwapAll { .. }
+        | Act::Stick
+        | Act::Stand
+        | Act::Pass
+        | Act::Brag(_)
+        | Act::Decline
+        | Act::Challenge(_)
+        | Act::Concede
+        | Act::Draw(_)
+        | Act::Exchange(_)
+        | Act::Call
+        | Act::RaiseTo(_) => false,
     }
 }
 
@@ -95,6 +111,9 @@ fn universe(hand: &Hand, legal: &Legal, seat: Seat, stream: &mut Stream) -> Vec<
     acts.extend([Keeping::Yes, Keeping::None].map(Act::Retain));
     acts.extend(BOTH.map(|which| Act::Retain(Keeping::Hand(which))));
     acts.extend(discards(hand, seat, stream).map(Act::Discard));
+    acts.extend([Act::Stick, Act::Stand, Act::Pass, Act::Decline, Act::Concede, Act::Call]);
+    acts.extend([true, false].map(Act::Spare));
+    acts.extend([true, false].map(|stick| Act::SwapAll { stick }));
     let (stack, stake) = (hand.player(seat).stack, hand.stake);
     let mut amounts = vec![0, 1, stack, stake, stake.div_ceil(2), 2 * stake, Chips::MAX, 1 << 53];
     if let Some(range) = legal.bet {
@@ -108,7 +127,9 @@ fn universe(hand: &Hand, legal: &Legal, seat: Seat, stream: &mut Stream) -> Vec<
     amounts.extend((0..40).map(|_| stack.saturating_add(stream.below(1000))));
     amounts.sort_unstable();
     amounts.dedup();
-    acts.extend(amounts.into_iter().map(Act::Bet));
+    for amount in amounts {
+        acts.extend([Act::Bet, Act::Brag, Act::Challenge, Act::RaiseTo].map(|act| act(amount)));
+    }
     acts.extend([0, 1, 26, 43, 51, 52, 255].map(Act::Cut));
     acts.extend(legal.cut.into_iter().flat_map(|most| [most, most + 1]).map(Act::Cut));
     acts
@@ -140,7 +161,7 @@ fn fits(table: &Table, seat: Seat, act: &Act, refused: &Refused) {
 fn expected(hand: &Hand, rules: &Rules, seat: Seat, act: &Act) -> Refusal {
     let player = hand.player(seat);
     let legal = hand.legal(rules, seat);
-    if hand.to_act != Some(seat) {
+    if !hand.to_act.contains(seat) {
         // A look that he may make, but that names one of two hands where he holds one, or none of two.
         let unnamed = matches!(act, Act::Look(_)) && legal.look;
         // A discard that he may make, but of other cards.

@@ -4,7 +4,7 @@
 use super::Watch;
 use super::legal::{Tried, listed_is_accepted};
 use crate::chance::Stream;
-use crate::player::choose;
+use crate::player::{any_of, choose};
 use crate::sim::charter;
 use brag_rules::act::Act;
 use brag_rules::hand::Phase;
@@ -130,7 +130,7 @@ impl Life {
         }
         if self.table.room.paused_at.is_some() {
             self.ask("somebody", Action::Resume, "resume");
-        } else if let Some(seat) = self.table.hand.to_act {
+        } else if let Some(seat) = any_of(self.table.hand.to_act, &mut self.players) {
             self.play(seat);
         } else if self.table.room.deal_at.is_some() {
             self.now += 50;
@@ -232,9 +232,8 @@ impl Life {
 
     /// Whoever is asked does nothing until his time is up.
     fn fall_asleep(&mut self) {
-        let Some(seat) = self.table.hand.to_act.filter(|_| self.table.room.paused_at.is_none()) else {
-            return;
-        };
+        let asleep = any_of(self.table.hand.to_act, &mut self.players);
+        let Some(seat) = asleep.filter(|_| self.table.room.paused_at.is_none()) else { return };
         self.watch.count_act();
         match self.table.room.deadline {
             Some(deadline) => self.now = self.now.max(deadline.at),
@@ -294,5 +293,20 @@ fn kind(act: &Act) -> &'static str {
         Act::Commit(_) => "commit",
         Act::Retain(_) => "retain",
         Act::Cut(_) => "cut",
+        Act::Arrange(_) => "arrange",
+        Act::Spare(_) => "spare",
+        Act::Swap { .. } => "swap",
+        Act::SwapAll { .. } => "swap_all",
+        Act::Stick => "stick",
+        Act::Stand => "stand",
+        Act::Pass => "pass",
+        Act::Brag(_) => "brag",
+        Act::Decline => "decline",
+        Act::Challenge(_) => "challenge",
+        Act::Concede => "concede",
+        Act::Draw(_) => "draw",
+        Act::Exchange(_) => "exchange",
+        Act::Call => "call",
+        Act::RaiseTo(_) => "raise_to",
     }
 }

@@ -47,20 +47,24 @@ pub fn hands_are_whole(hand: &Hand, each: u8) {
     }
 }
 
-/// Property 3: while a hand runs exactly one seat is asked, it can still act, and its legal list is not empty; nobody
-/// else has more than a look and a discard.
+/// Property 3: while a hand runs exactly one seat is asked, or several where all answer at once; who is asked can still
+/// act, and his legal list is not empty; nobody else has more than a look and a discard.
 pub fn one_seat_has_the_turn(table: &Table) {
     let hand = &table.hand;
     if !hand.is_running() {
-        assert_eq!(hand.to_act, None, "3, turn: between hands nobody is asked");
+        assert_eq!(hand.to_act, Seats::NONE, "3, turn: between hands nobody is asked");
         return;
     }
-    let asked = hand.to_act.expect("3, turn: a hand runs and nobody is asked");
-    assert!(hand.active().contains(asked), "3, turn: {asked} is asked and cannot act any more");
-    if table.room.paused_at.is_none() {
-        assert!(!decide::legal(table, asked).is_empty(), "3, turn: {asked} is asked and has no act");
+    assert!(!hand.to_act.is_empty(), "3, turn: a hand runs and nobody is asked");
+    let one = hand.to_act.len() == 1 || hand.phase.asks_all();
+    assert!(one, "3, turn: {} are asked at once", hand.to_act);
+    for asked in hand.to_act.iter() {
+        assert!(hand.active().contains(asked), "3, turn: {asked} is asked and cannot act any more");
+        if table.room.paused_at.is_none() {
+            assert!(!decide::legal(table, asked).is_empty(), "3, turn: {asked} is asked and has no act");
+        }
     }
-    for seat in hand.dealt_in.without(asked).iter() {
+    for seat in hand.dealt_in.minus(hand.to_act).iter() {
         let legal = decide::legal(table, seat);
         let others = brag_rules::act::Legal { look: false, discard: None, ..legal };
         assert!(others.is_empty(), "3, turn: {seat} has more than a look and a discard out of turn");

@@ -2,7 +2,8 @@
 
 use super::{cards, chips};
 use brag_rules::act::{Act, Keeping, Which};
-use brag_rules::card::{Cards, MAX_HAND};
+use brag_rules::arrange::Sets;
+use brag_rules::card::{Card, Cards, MAX_HAND};
 use brag_table::Action;
 
 /// The words after the act's own.
@@ -19,6 +20,8 @@ struct Row {
 const ONE_OF_TWO: &str = "nothing, or old or new";
 const NOTHING: &str = "nothing";
 const AMOUNT: &str = "an amount of chips";
+const SETS: &str = "sets of cards, best first, or none";
+const STICK: &str = "nothing, or stick";
 
 static ROWS: &[Row] = &[
     Row { word: "look", takes: ONE_OF_TWO, read: |w| Some(Action::Play(Act::Look(perhaps_named(w)?))) },
@@ -30,6 +33,21 @@ static ROWS: &[Row] = &[
     Row { word: "sideshow", takes: NOTHING, read: |w| alone(w, Action::Play(Act::Sideshow)) },
     Row { word: "accept", takes: NOTHING, read: |w| alone(w, Action::Play(Act::Accept)) },
     Row { word: "refuse", takes: NOTHING, read: |w| alone(w, Action::Play(Act::Refuse)) },
+    Row { word: "arrange", takes: SETS, read: |w| Some(Action::Play(Act::Arrange(sets(w)?))) },
+    Row { word: "spare", takes: "take or leave", read: |w| Some(Action::Play(Act::Spare(takes(w)?))) },
+    Row { word: "swap", takes: "an own card, a common one, and perhaps stick", read: swap },
+    Row { word: "swap_all", takes: STICK, read: |w| Some(Action::Play(Act::SwapAll { stick: stick(w)? })) },
+    Row { word: "stick", takes: NOTHING, read: |w| alone(w, Action::Play(Act::Stick)) },
+    Row { word: "stand", takes: NOTHING, read: |w| alone(w, Action::Play(Act::Stand)) },
+    Row { word: "pass", takes: NOTHING, read: |w| alone(w, Action::Play(Act::Pass)) },
+    Row { word: "brag", takes: AMOUNT, read: |w| Some(Action::Play(Act::Brag(amount(w)?))) },
+    Row { word: "decline", takes: NOTHING, read: |w| alone(w, Action::Play(Act::Decline)) },
+    Row { word: "challenge", takes: AMOUNT, read: |w| Some(Action::Play(Act::Challenge(amount(w)?))) },
+    Row { word: "concede", takes: NOTHING, read: |w| alone(w, Action::Play(Act::Concede)) },
+    Row { word: "draw", takes: "nothing, or cards", read: |w| Some(Action::Play(Act::Draw(drawn(w)?))) },
+    Row { word: "exchange", takes: "a card", read: |w| Some(Action::Play(Act::Exchange(one_card(w)?))) },
+    Row { word: "call", takes: NOTHING, read: |w| alone(w, Action::Play(Act::Call)) },
+    Row { word: "raise_to", takes: AMOUNT, read: |w| Some(Action::Play(Act::RaiseTo(amount(w)?))) },
     Row { word: "keep", takes: NOTHING, read: |w| alone(w, Action::Play(Act::Keep)) },
     Row { word: "throw", takes: NOTHING, read: |w| alone(w, Action::Play(Act::Throw)) },
     Row {
@@ -99,6 +117,51 @@ fn perhaps_named(words: Words<'_>) -> Option<Option<Which>> {
 fn discard(words: Words<'_>) -> Option<Cards> {
     let named = cards(&words.concat()).ok()?;
     (1..=MAX_HAND).contains(&named.len()).then(|| named.into_iter().collect())
+}
+
+fn one_card(words: Words<'_>) -> Option<Card> {
+    let [word] = words else { return None };
+    word.parse().ok()
+}
+
+fn drawn(words: Words<'_>) -> Option<Cards> {
+    if words.is_empty() { Some(Cards::EMPTY) } else { discard(words) }
+}
+
+fn sets(words: Words<'_>) -> Option<Sets> {
+    let mut sets = Sets::EMPTY;
+    match words {
+        [] => return None,
+        ["none"] => {}
+        words => {
+            for set in words {
+                sets.push(cards(set).ok()?).ok()?;
+            }
+        }
+    }
+    Some(sets)
+}
+
+fn takes(words: Words<'_>) -> Option<bool> {
+    match words {
+        ["take"] => Some(true),
+        ["leave"] => Some(false),
+        _ => None,
+    }
+}
+
+fn stick(words: Words<'_>) -> Option<bool> {
+    match words {
+        [] => Some(false),
+        ["stick"] => Some(true),
+        _ => None,
+    }
+}
+
+fn swap(words: Words<'_>) -> Option<Action> {
+    let [own, common, rest @ ..] = words else { return None };
+    let (own, common) = (own.parse().ok()?, common.parse().ok()?);
+    Some(Action::Play(Act::Swap { own, common, stick: stick(rest)? }))
 }
 
 fn keeping(words: Words<'_>) -> Option<Keeping> {

@@ -130,7 +130,7 @@ impl Engine {
         let order =
             |cards: &mut dyn Iterator<Item = Card>| Answer::Row(cards.map(|card| card.to_string()).collect());
         Ok(match ask.topic {
-            Topic::ToAct => Answer::Seats(hand.to_act.into_iter().collect()),
+            Topic::ToAct => Answer::Seats(hand.to_act),
             Topic::Phase => word(hand.phase.name()),
             Topic::Pot => Answer::Number(hand.pot() + hand.carried),
             Topic::Pots => Answer::Numbers(hand.pots().iter().map(|pot| pot.amount).collect()),
@@ -218,10 +218,10 @@ impl Backend for Engine {
 
     fn run_out(&mut self, seat: Seat) -> Result<Outcome, String> {
         let table = self.known()?;
-        if table.hand.to_act != Some(seat) {
+        if !table.hand.to_act.contains(seat) {
             return Err(format!("the time of {seat} cannot run out: nobody waits for him"));
         }
-        match table.room.deadline {
+        match table.room.deadline_of(seat) {
             Some(deadline) => self.wait(deadline.at.saturating_sub(self.now))?,
             // A table without a clock has no deadline; the script stands for one.
             None => self.carry_out(Plan::TimeOut { seat })?,
@@ -269,7 +269,7 @@ impl Backend for Engine {
             answer.map(|answer| format!("{word} {answer}")).unwrap_or_default()
         };
         let mut facts: Vec<String> = topics.into_iter().map(fact).collect();
-        if let Some(seat) = table.hand.to_act {
+        for seat in table.hand.to_act.iter() {
             facts.push(format!("legal {seat} {}", Answer::acts(&decide::legal(table, seat))));
         }
         facts.join(", ")
