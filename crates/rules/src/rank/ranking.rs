@@ -33,6 +33,22 @@ impl Ranking {
         }
     }
 
+    /// What decides between three cards and three others: the strength, then the suit where suits do, else 0.
+    pub(crate) fn merit(&self, cards: [Card; 3]) -> (Strength, u8) {
+        (self.strength(cards), self.suit_of(cards))
+    }
+
+    /// The strength of the best prial there is: a natural one.
+    pub(crate) fn best_prial(&self) -> Strength {
+        let index = self.table.first(Class::Prial);
+        if self.rules.wild.is_none() { Strength::natural(index) } else { self.of_index(index, 0) }
+    }
+
+    /// The rules by which it ranks.
+    pub fn rules(&self) -> &RankingRules {
+        &self.rules
+    }
+
     /// What these three cards are, or count for.
     ///
     /// `ace_two_three = not_a_run` makes A-2-3 a flush or a high card. Under `low = seed_low` there are no runs at
@@ -195,6 +211,12 @@ impl Ranking {
             0b011 => table.with_two_wild(c),
             _ => 1,
         };
+        self.of_index(index, used)
+    }
+
+    /// The strength of a hand of this index of which the cards of these bits count for others.
+    fn of_index(&self, index: u16, used: u8) -> Strength {
+        let table = self.table;
         let wild = used != 0;
         let (after, precedes) = match self.rules.natural_precedence {
             NaturalPrecedence::None => return Strength::natural(index),
