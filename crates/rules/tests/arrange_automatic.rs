@@ -66,15 +66,18 @@ impl Numbers {
     }
 }
 
+/// Rank and suit of three cards: ordered as in a new pack.
+type Three = [(u8, u8); 3];
+
 /// What an arrangement is judged by: the smaller one is better.
-type Judged = (Vec<Reverse<Reading>>, Vec<[(u8, u8); 3]>);
+type Judged = (Vec<Reverse<Reading>>, Vec<Three>);
 
 /// Every way to take so many sets of three from some cards, and the best of them as the rule says it.
 struct Exhaustive {
     /// In the order of a new pack.
     cards: Vec<Card>,
     /// How each three reads, and its cards, at the three places as bits.
-    threes: Vec<Option<(Reverse<Reading>, [(u8, u8); 3])>>,
+    threes: Vec<Option<(Reverse<Reading>, Three)>>,
     best: Option<Judged>,
     count: u32,
 }
@@ -130,7 +133,7 @@ impl Exhaustive {
     }
 }
 
-fn cards_of(sets: &Sets) -> Vec<[(u8, u8); 3]> {
+fn cards_of(sets: &Sets) -> Vec<Three> {
     let keys = |set: Cards| -> Vec<(u8, u8)> { set.iter().map(|card| (card.rank(), card.suit())).collect() };
     sets.iter().map(|set| keys(set).try_into().unwrap()).collect()
 }

@@ -3,6 +3,7 @@
 //! A report, not a gate: a target that is missed is said, and the exit code is 0 all the same. Everything goes over
 //! 127.0.0.1, is bounded in count and time, and stops by itself.
 
+mod arrange;
 mod bare;
 mod calls;
 mod child;
@@ -70,13 +71,16 @@ enum Part {
     Sim,
     /// The ranking
     Rank,
+    /// The automatic arrangement
+    Arrange,
 }
 
 impl Part {
     /// Those that need a processor to themselves come first.
-    const ALL: [Part; 8] = [
+    const ALL: [Part; 9] = [
         Part::Sim,
         Part::Rank,
+        Part::Arrange,
         Part::Act,
         Part::GetTable,
         Part::FanOut,
@@ -139,6 +143,7 @@ async fn measure(args: &Args) -> Result<Vec<Row>, String> {
             }
             Part::Sim => engine::sim(&plan)?,
             Part::Rank => rank::rows(&plan),
+            Part::Arrange => arrange::rows(&plan),
         });
     }
     Ok(rows)

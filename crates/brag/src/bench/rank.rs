@@ -66,7 +66,7 @@ fn best(ranking: &Ranking, hand: &Cards) -> u16 {
 }
 
 /// Random hands of `n` cards.
-fn hands(n: usize) -> Vec<Cards> {
+pub(super) fn hands(n: usize) -> Vec<Cards> {
     let mut stream = Stream::new(1);
     let mut hand = || {
         let mut pack: Vec<Card> = (0..52).filter_map(Card::from_code).collect();

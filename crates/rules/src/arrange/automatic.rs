@@ -15,7 +15,7 @@ use crate::rank::{Ranking, Strength};
 /// the same cards the one that comes first is enough: what can follow is the same for all.
 ///
 /// Fewer sets come back if the cards are too few for so many. Time: tens of microseconds; where many cards are
-/// wild, nearly everything is equal, and it takes a few milliseconds.
+/// wild, nearly everything is equal, and it may take a millisecond.
 pub fn automatic(ranking: &Ranking, hand: &Cards, sets: usize) -> Sets {
     let mut cards: Vec<Card> = hand.iter().collect();
     cards.sort_unstable_by_key(|card| (card.rank(), card.suit()));
