@@ -3,6 +3,7 @@
 //! A variant is a `Definition`: how many cards and players, which machine, which options beyond those that all have,
 //! and which defaults differ. What follows from it is in [`Rules`], and nobody else asks which variant is played.
 
+use crate::arrange::CrashRules;
 use crate::options::{
     AnteMode, BlindWin, Cut, CutBy, DiscardMode, FirstDealer, Gather, HalfStakeRounding, LimitMode,
     LookTiming, Rules, ShortStack, ShuffleMode, Sideshow, TieRule, TwoHandRule, TwoHandShowdown, WaitingPot,
@@ -256,6 +257,7 @@ impl Variant {
             sideshow: Sideshow::Off,
             pot_cap: None,
             variation: Variation::Classic,
+            crash: CrashRules::default(),
         };
         (definition.differs)(&mut rules);
         rules

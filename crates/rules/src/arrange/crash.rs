@@ -121,6 +121,15 @@ impl Default for CrashRules {
 }
 
 impl CrashRules {
+    /// How many hands are dealt that are no player's: the spare one, and where two play another that nobody gets.
+    pub fn extra_hands(&self, players: usize) -> u8 {
+        match players {
+            _ if !self.spare_hand => 0,
+            2 => 2,
+            _ => 1,
+        }
+    }
+
     /// What winning that hand scores, the first being 0.
     pub fn points(&self, hand: usize) -> u16 {
         match self.scoring {

@@ -19,6 +19,7 @@ pub use choices::{
 pub use refusal::{Combination, RulesRefusal, combinations, shorten};
 pub use value::{GivenRules, NotAValue, OptionValue};
 
+use crate::arrange::CrashRules;
 use crate::rank::{BestPrial, Low, RankingRules, Variation, Wild};
 use crate::variant::{Machine, Variant};
 use catalogue::{OF_DISCARDS, OF_OTHER_VARIANTS, OF_TEEN_PATTI, Row, VARIATION, rows};
@@ -122,6 +123,8 @@ pub struct Rules {
     pub pot_cap: Option<u64>,
     /// The variation that is played (V13); what it changes is in `ranking` and `cards_each`.
     pub variation: Variation,
+    /// A game of Crash (V6B).
+    pub crash: CrashRules,
 }
 
 impl Rules {

@@ -165,6 +165,7 @@ fn whole_pack(text: &str) -> Result<Preparation, String> {
 
 fn read_deal(lines: &[String]) -> Result<Preparation, String> {
     let (mut hands, mut stock, mut turned) = (Vec::<(Seat, Vec<Card>)>::new(), Vec::new(), None);
+    let mut spare: [Vec<Card>; 2] = Default::default();
     for line in lines {
         let (to, named) = line.trim().split_once(char::is_whitespace).unwrap_or((line, ""));
         let named = cards(named)?;
@@ -174,7 +175,9 @@ fn read_deal(lines: &[String]) -> Result<Preparation, String> {
                 (&[card], None) => turned = Some(card),
                 _ => return Err("turn names the one card that is turned before the deal".to_owned()),
             },
-            "board" | "spare" | "dead" => {
+            "spare" => spare[0].extend(named),
+            "dead" => spare[1].extend(named),
+            "board" => {
                 return Err(format!("{to} is dealt in no variant that is served"));
             }
             to => {
@@ -186,6 +189,7 @@ fn read_deal(lines: &[String]) -> Result<Preparation, String> {
             }
         }
     }
-    each_once(hands.iter().flat_map(|(_, cards)| cards).chain(&stock).chain(&turned))?;
-    Ok(Preparation::Deal { hands, turned, stock })
+    let dealt = hands.iter().map(|(_, cards)| cards).chain(&spare).flatten();
+    each_once(dealt.chain(&stock).chain(&turned))?;
+    Ok(Preparation::Deal { hands, spare, turned, stock })
 }

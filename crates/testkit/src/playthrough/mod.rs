@@ -69,6 +69,8 @@ pub enum Preparation {
     Deal {
         /// The cards of a seat in the order in which it gets them.
         hands: Vec<(Seat, Vec<Card>)>,
+        /// The cards of the hands that are no player's: the spare one, and the one that nobody gets (V6B).
+        spare: [Vec<Card>; 2],
         /// The card that is turned before the deal.
         turned: Option<Card>,
         /// The first cards after the hands.

@@ -1,6 +1,7 @@
 //! Chance that a script decides.
 
 use crate::playthrough::{HandScript, Preparation};
+use brag_rules::arrange::CrashRules;
 use brag_rules::card::{Card, Pack};
 use brag_rules::hand::Hand;
 use brag_rules::options::Rules;
@@ -19,6 +20,8 @@ pub(super) struct Scripted {
     each: usize,
     /// Whether a card is turned before them.
     turns: bool,
+    /// What says how many hands are dealt beside the players'.
+    crash: CrashRules,
     /// The pack that the script puts there, once the hand has started.
     order: Option<Pack>,
     /// That pack stands for the cut, too.
@@ -33,8 +36,8 @@ impl Scripted {
     /// Gets ready for a hand.
     pub(super) fn expect(&mut self, hand: &HandScript, rules: &Rules) {
         let (preparation, each) = (Some(hand.cards.clone()), usize::from(rules.cards_each));
-        *self =
-            Scripted { preparation, cut: hand.cut, each, turns: rules.turns_card(), ..Scripted::default() };
+        let (turns, crash) = (rules.turns_card(), rules.crash);
+        *self = Scripted { preparation, cut: hand.cut, each, turns, crash, ..Scripted::default() };
     }
 
     /// The pack that the script put there for the hand, and whether it stands for the cut.
@@ -87,9 +90,14 @@ impl Chance for Scripted {
             Some(Preparation::Deal { turned: Some(_), .. }) if !self.turns => {
                 (Err("no card is turned before this deal".to_owned()), true)
             }
-            Some(Preparation::Deal { hands, turned, stock }) => {
+            Some(Preparation::Deal { hands, spare, turned, stock }) => {
                 let turned = self.turns.then_some(turned);
-                (dealt(hand, self.each, turned, &hands, &stock).map(Some), true)
+                let (spare, undealt) = spare.split_at(self.crash.extra_hands(hand.dealt_in.len()).into());
+                let order = match undealt.iter().flatten().next() {
+                    Some(card) => Err(format!("{card} lies in a hand that is not dealt")),
+                    None => dealt(hand, self.each, turned, &hands, spare, &stock),
+                };
+                (order.map(Some), true)
             }
             Some(Preparation::AsItLies) | None => (Ok(None), false),
         };
@@ -114,17 +122,20 @@ fn whole(hand: &Hand, order: Pack) -> Result<Pack, String> {
 /// The pack from which this deal comes: one card at a time clockwise, then the stock, then all others as in a
 /// new pack.
 ///
+/// `spare`: hands that are no player's, each dealt to as if it sat after the dealer.
 /// `turned`: a card is turned before them, named or not.
 fn dealt(
     hand: &Hand,
     each: usize,
     turned: Option<Option<Card>>,
     hands: &[(Seat, Vec<Card>)],
+    spare: &[Vec<Card>],
     stock: &[Card],
 ) -> Result<Pack, String> {
     let open = turned.flatten();
     let named = |card: &Card| {
-        hands.iter().any(|(_, cards)| cards.contains(card)) || stock.contains(card) || open == Some(*card)
+        let mut dealt = hands.iter().map(|(_, cards)| cards).chain(spare);
+        dealt.any(|cards| cards.contains(card)) || stock.contains(card) || open == Some(*card)
     };
     let mut others = Card::in_pack_order().filter(|card| hand.pack.contains(*card) && !named(card));
     for (seat, cards) in hands {
@@ -138,6 +149,12 @@ fn dealt(
             return Err(format!("{kept} is dealt, and a player has kept it"));
         }
     }
+    if let Some(cards) = spare.iter().find(|cards| cards.len() > each) {
+        return Err(format!(
+            "a hand beside the players' is dealt {} cards, and each gets {each}",
+            cards.len()
+        ));
+    }
     let mut pack = Pack::EMPTY;
     if turned.is_some() {
         pack.push(open.or_else(|| others.next()).ok_or("the pack does not suffice")?);
@@ -146,6 +163,11 @@ fn dealt(
         for seat in hand.from_dealers_left(hand.dealt_in) {
             let named = hands.iter().find(|(who, _)| *who == seat).and_then(|(_, cards)| cards.get(round));
             let card = named.copied().or_else(|| others.next()).ok_or("the pack does not suffice")?;
+            pack.push(card);
+        }
+        for hand in spare {
+            let card =
+                hand.get(round).copied().or_else(|| others.next()).ok_or("the pack does not suffice")?;
             pack.push(card);
         }
     }
