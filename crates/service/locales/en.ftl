@@ -56,6 +56,8 @@ class-prial = Prial
     .description = Three cards of one rank.
 class-digits = Number
     .description = Three digits, the highest first: the greater number wins.
+class-single = Single
+    .description = Neither a prial nor a pair, where runs and flushes do not count.
 
 ## Acts. "offer" is the act in the middle of a sentence that lists what may be done now.
 

@@ -57,6 +57,8 @@ class-prial = Trío
     .description = Tres cartas del mismo valor.
 class-digits = Número
     .description = Tres cifras, la más alta primero: gana el número mayor.
+class-single = Carta suelta
+    .description = Ni trío ni pareja, donde las escaleras y los colores no cuentan.
 
 ## Acciones
 

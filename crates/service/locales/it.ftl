@@ -57,6 +57,8 @@ class-prial = Tris
     .description = Tre carte dello stesso valore.
 class-digits = Numero
     .description = Tre cifre, la più alta per prima: vince il numero maggiore.
+class-single = Carta singola
+    .description = Né tris né coppia, dove scale e colori non contano.
 
 ## Azioni
 

@@ -57,6 +57,8 @@ class-prial = Üçlü
     .description = Aynı değerde üç kart.
 class-digits = Sayı
     .description = En yükseği önde üç rakam: büyük sayı kazanır.
+class-single = Tek
+    .description = Kent ve rengin sayılmadığı yerde ne üçlü ne per.
 
 ## Hamleler
 

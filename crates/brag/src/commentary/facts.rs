@@ -356,6 +356,7 @@ fn class(class: HandClass, strength: u32) -> String {
     match class {
         HandClass::Unspecified => "",
         HandClass::HighCard => ": high card",
+        HandClass::Single => ": a single",
         HandClass::Pair => ": a pair",
         HandClass::Flush => ": a flush",
         HandClass::Run => ": a run",

@@ -14,6 +14,7 @@ pub fn told(view: &TableView, look: Look) -> Vec<String> {
     let rules = class::ranking(view);
     let mut lines = match (rules.scale, rules.low) {
         (Scale::Digits, _) => digits(),
+        (Scale::Old, _) => old(),
         (Scale::Brag, Low::SeedLow) => seed_low(),
         (Scale::Brag, Low::Off | Low::Reverse) => high(&rules),
     };
@@ -29,10 +30,10 @@ pub fn told(view: &TableView, look: Look) -> Vec<String> {
     }
     lines.push(
         match rules.suit_tiebreak {
-            SuitTiebreak::Shdc => {
+            SuitTiebreak::Shdc if rules.scale != Scale::Old => {
                 "Equal hands: the suit of the highest card decides, spades, hearts, diamonds, clubs."
             }
-            SuitTiebreak::None => "Suits are equal.",
+            _ => "Suits are equal.",
         }
         .to_owned(),
     );
@@ -43,6 +44,16 @@ fn digits() -> Vec<String> {
     [
         "The cards are digits, the highest first: an ace is 1, two to nine count as they are, the others are 0.",
         "The greatest number wins: 999 is the best.",
+    ]
+    .map(str::to_owned)
+    .into()
+}
+
+fn old() -> Vec<String> {
+    [
+        "Prial, three of one rank: aces, kings, down to twos",
+        "Pair: the higher one, then the higher odd card",
+        "Single: the highest card counts first; runs and flushes count for nothing",
     ]
     .map(str::to_owned)
     .into()
@@ -103,6 +114,9 @@ fn wild(rules: &RankingRules, cards: &str) -> Vec<String> {
     )];
     let natural = match rules.natural_precedence {
         NaturalPrecedence::None => return lines,
+        NaturalPrecedence::SameRank if rules.scale == Scale::Old => {
+            "Of prials or pairs of one rank the one with fewer wild cards wins, whatever the odd card is"
+        }
         NaturalPrecedence::SameRank => "Of equal hands the one with fewer wild cards wins",
         NaturalPrecedence::PrialsOnly => "Any prial without wild cards beats any prial with them",
         NaturalPrecedence::WholeCategory => {

@@ -43,6 +43,7 @@ pub fn of(view: &TableView, cards: &[String]) -> Option<Worth> {
         Class::Pair => HandClass::Pair,
         Class::HighCard => HandClass::HighCard,
         Class::Digits => HandClass::Digits,
+        Class::Single => HandClass::Single,
     };
     let strength = reading.strength().index().into();
     let counts = reading.cards();

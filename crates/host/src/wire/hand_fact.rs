@@ -20,6 +20,7 @@ pub fn hand_class(class: Class) -> v1::HandClass {
         Class::Pair => v1::HandClass::Pair,
         Class::HighCard => v1::HandClass::HighCard,
         Class::Digits => v1::HandClass::Digits,
+        Class::Single => v1::HandClass::Single,
     }
 }
 

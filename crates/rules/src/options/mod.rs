@@ -4,6 +4,7 @@
 //! [`Rules`] are what the machines read. [`catalogue()`] says what may be named, [`combinations`] what may not
 //! be named together; [`Rules::resolve`] turns what was named into rules.
 
+mod braggers;
 mod catalogue;
 mod choices;
 mod refusal;
@@ -11,6 +12,7 @@ mod value;
 
 use std::collections::BTreeMap;
 
+pub use braggers::Braggers;
 pub use catalogue::{CatalogueEntry, Kind, catalogue};
 pub use choices::{
     AnteMode, BlindWin, Cut, CutBy, DiscardMode, FirstDealer, Gather, HalfStakeRounding, LimitMode,

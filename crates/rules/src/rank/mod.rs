@@ -23,12 +23,14 @@
 //! ```
 //!
 //! # What a comparison asks, in this order
-//! 1. The [`Strength`]: an integer from 1 (best) to 741, looked up in a table (2.2–2.6).
+//! 1. The [`Strength`]: an integer from 1 (best) to 741, looked up in a table (2.2–2.6); to 455 in the old ranking
+//!    (2.7).
 //! 2. The wild cards. A wild card counts as the card that makes the hand best, or as itself. With
 //!    `natural_precedence` = `same_rank`, of two hands of one index the one with fewer wild cards wins: that
-//!    takes the place between two indices. With `prials_only` and `whole_category` it comes before the index: first
-//!    the category, then whether the hand is natural, then the index. A [`Strength`] holds all of it, so that
-//!    "better" and "equal" stay one comparison of integers.
+//!    takes the place between two indices. In the old ranking it comes before the odd card of a pair: first the
+//!    category and its rank, then the wild cards, then the index. With `prials_only` and `whole_category`, too, it
+//!    comes before the index: first the category, then whether the hand is natural, then the index. A [`Strength`]
+//!    holds all of it, so that "better" and "equal" stay one comparison of integers.
 //! 3. The thrown cards, highest first, where `discard_tiebreak` says so.
 //! 4. The suit of the highest card held, where `suit_tiebreak` says so.
 //!
@@ -72,6 +74,8 @@ named! {
         HighCard = "high_card",
         /// Three digits: what every hand is where numbers are compared (V13, `nine99`).
         Digits = "digits",
+        /// In the old ranking, neither a prial nor a pair (2.7).
+        Single = "single",
     }
 }
 
@@ -81,28 +85,35 @@ pub const STRENGTHS: u16 = 741;
 /// How many indices there are where numbers are compared: the number 999 has 1, and 0 has this one.
 pub const NUMBERS: u16 = 1_000;
 
+/// How many different indices the old ranking has: 13 prials, 156 pairs, 286 singles (rulebook 2.7).
+pub const OLD_STRENGTHS: u16 = 455;
+
 /// How good three cards are under one [`Ranking`].
 ///
 /// Ordered as hands are, not as indices: the greater strength wins, so `max` finds the best hand. Strengths
 /// of two different rankings have nothing to say to each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Strength(
-    /// From the high bits: what precedes the index, the index in ten bits, the wild cards that follow it in two.
+    /// What is asked before the index, in the high bits, and the index in the ten low ones.
     u32,
 );
 
 impl Strength {
-    const AFTER: u32 = 2;
-    const BEFORE: u32 = 12;
+    const BEFORE: u32 = 10;
 
     const fn natural(index: u16) -> Strength {
-        Strength((index as u32) << Strength::AFTER)
+        Strength(index as u32)
     }
 
-    /// 1 (best) to [`STRENGTHS`] (worst), or [`NUMBERS`]: of the hand, or of that for which it counts if it holds
-    /// wild cards. Two hands of one index are equal but for wild cards.
+    /// The strength of an index before which this is asked, less being better.
+    const fn after(before: u32, index: u16) -> Strength {
+        Strength(before << Strength::BEFORE | index as u32)
+    }
+
+    /// 1 (best) to [`STRENGTHS`] (worst), or [`NUMBERS`], or [`OLD_STRENGTHS`]: of the hand, or of that for which it
+    /// counts if it holds wild cards. Two hands of one index are equal but for wild cards.
     pub const fn index(self) -> u16 {
-        (self.0 >> Strength::AFTER & 0x3ff) as u16
+        (self.0 & 0x3ff) as u16
     }
 }
 

@@ -1,6 +1,6 @@
 //! Rules of ranking ready to look hands up: three cards, wild cards, the best three of more.
 
-use super::rules::{NaturalPrecedence, SuitTiebreak, TwoThreeFive};
+use super::rules::{NaturalPrecedence, Scale, SuitTiebreak, TwoThreeFive};
 use super::table::{Face, Table};
 use super::{Class, RankingRules, Reading, Strength};
 use crate::card::{Card, Cards, MAX_HAND};
@@ -53,7 +53,7 @@ impl Ranking {
     ///
     /// `ace_two_three = not_a_run` makes A-2-3 a flush or a high card. Under `low = seed_low` there are no runs at
     /// all: 2-3-4 is a high card, and a flush if it is suited. Under `low = reverse` a hand is called what it is
-    /// in the normal order.
+    /// in the normal order. In the old ranking it is a prial, a pair or a single.
     pub fn class(&self, cards: [Card; 3]) -> Class {
         self.class_of(self.strength(cards))
     }
@@ -169,9 +169,9 @@ impl Ranking {
 
     /// The suit that counts, clubs lowest; 0 where none does.
     fn suit_of(&self, cards: [Card; 3]) -> u8 {
-        match self.rules.suit_tiebreak {
-            SuitTiebreak::None => 0,
-            SuitTiebreak::Shdc => {
+        match (self.rules.suit_tiebreak, self.rules.scale) {
+            (SuitTiebreak::None, _) | (_, Scale::Old) => 0,
+            (SuitTiebreak::Shdc, _) => {
                 let highest = cards.iter().map(|card| (card.rank(), card.suit())).max();
                 highest.map_or(0, |(_, suit)| suit)
             }
@@ -218,16 +218,18 @@ impl Ranking {
     fn of_index(&self, index: u16, used: u8) -> Strength {
         let table = self.table;
         let wild = used != 0;
-        let (after, precedes) = match self.rules.natural_precedence {
+        // The categories lie one after the other, so the first index of each is its place among them; and so do the
+        // hands between which wild cards decide.
+        let category = table.first(table.class(index));
+        let (among, precedes) = match self.rules.natural_precedence {
             NaturalPrecedence::None => return Strength::natural(index),
-            NaturalPrecedence::SameRank => (used.count_ones(), false),
-            NaturalPrecedence::PrialsOnly => (0, wild && table.class(index) == Class::Prial),
-            NaturalPrecedence::WholeCategory => (0, wild),
+            NaturalPrecedence::SameRank => (table.first_of_rank(index), used.count_ones()),
+            NaturalPrecedence::PrialsOnly => {
+                (category, u32::from(wild && table.class(index) == Class::Prial))
+            }
+            NaturalPrecedence::WholeCategory => (category, u32::from(wild)),
         };
-        // The categories lie one after the other, so the first index of each is its place among them.
-        let category = u32::from(table.first(table.class(index)));
-        let before = category << 1 | u32::from(precedes);
-        Strength(before << Strength::BEFORE | Strength::natural(index).0 | after)
+        Strength::after(u32::from(among) << 2 | precedes, index)
     }
 }
 

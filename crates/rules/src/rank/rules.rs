@@ -116,7 +116,8 @@ named! {
     pub enum NaturalPrecedence {
         /// Nothing.
         None = "none",
-        /// Of hands that are equal otherwise, the one with fewer wild cards wins.
+        /// Of hands that are equal otherwise, the one with fewer wild cards wins; in the old ranking of pairs of one
+        /// rank already, whatever the odd card is.
         #[default]
         SameRank = "same_rank",
         /// Any natural prial beats any prial with wild cards; elsewhere wild cards make no difference.
@@ -136,6 +137,9 @@ pub enum Scale {
     /// (V13, `nine99`). The greater number wins; suits and the other options of section 2 but the wild cards have
     /// no meaning.
     Digits,
+    /// Prial, pair, single, each by its ranks, ace high (2.7): runs and flushes do not count, suits never decide, and
+    /// the options of section 2 but those of wild cards have no meaning.
+    Old,
 }
 
 /// The options of section 2: everything that says which of two hands wins.

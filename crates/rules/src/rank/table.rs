@@ -1,9 +1,10 @@
 //! The order of all hands as a table, one for each combination of the options that shape it.
 
+use std::cmp::Reverse;
 use std::sync::OnceLock;
 
 use super::rules::{AceTwoThree, BestPrial, CategoryOrder, Low, RankingRules, Scale};
-use super::{Class, NUMBERS, STRENGTHS};
+use super::{Class, NUMBERS, OLD_STRENGTHS, STRENGTHS};
 use crate::card::{Card, PACK_SIZE};
 
 const RANKS: usize = 13;
@@ -29,7 +30,8 @@ static FACES: [u8; 256] = {
     faces
 };
 
-static TABLES: [OnceLock<Box<Table>>; COMBINATIONS + 1] = [const { OnceLock::new() }; COMBINATIONS + 1];
+/// Those, and the two scales that have one order each.
+static TABLES: [OnceLock<Box<Table>>; COMBINATIONS + 2] = [const { OnceLock::new() }; COMBINATIONS + 2];
 
 /// The index of every three-card hand under one set of rules, 1 the best (rulebook 2.2–2.6), and the best index
 /// that three cards of which some are wild can have (2.8).
@@ -44,6 +46,8 @@ pub(super) struct Table {
     with_two_wild: [u16; RANKS],
     /// The class at the place of each index.
     classes: Box<[Class]>,
+    /// At the place of each index the first one of its rank: what is compared before wild cards are.
+    ranks: Box<[u16]>,
     /// The first index of each class.
     firsts: [u16; Class::ALL.len()],
 }
@@ -60,6 +64,7 @@ impl Table {
         match rules.scale {
             Scale::Brag => TABLES[place].get_or_init(|| Box::new(Table::of_categories(rules))),
             Scale::Digits => TABLES[COMBINATIONS].get_or_init(|| Box::new(Table::of_digits())),
+            Scale::Old => TABLES[COMBINATIONS + 1].get_or_init(|| Box::new(Table::of_old_ranking())),
         }
     }
 
@@ -86,6 +91,12 @@ impl Table {
         self.classes[usize::from(index - 1)]
     }
 
+    /// The best index that equals this one where wild cards are asked (2.8): in the old ranking that of the prial or
+    /// pair of this rank, elsewhere itself.
+    pub(super) fn first_of_rank(&self, index: u16) -> u16 {
+        self.ranks[usize::from(index - 1)]
+    }
+
     /// The best index of a class.
     pub(super) fn first(&self, class: Class) -> u16 {
         self.firsts[class as usize]
@@ -103,21 +114,44 @@ impl Table {
             shapes.reverse();
         }
         let classes = shapes.iter().map(|shape| shape.class(rules)).collect();
-        Table::build(classes, (1..=STRENGTHS).zip(shapes))
+        Table::build(classes, (1..=STRENGTHS).collect(), (1..=STRENGTHS).zip(shapes))
     }
 
     fn of_digits() -> Table {
         let classes = vec![Class::Digits; usize::from(NUMBERS)].into();
-        Table::build(classes, shapes().into_iter().map(|shape| (NUMBERS - shape.number(), shape)))
+        let shapes = shapes().into_iter().map(|shape| (NUMBERS - shape.number(), shape));
+        Table::build(classes, (1..=NUMBERS).collect(), shapes)
     }
 
-    fn build(classes: Box<[Class]>, shapes: impl Iterator<Item = (u16, Shape)>) -> Table {
+    fn of_old_ranking() -> Table {
+        let mut shapes = shapes();
+        shapes.sort_by_key(|shape| Reverse(shape.old_merit()));
+        // Suited and mixed shapes of the same ranks are one hand here.
+        let mut of_index: Vec<Shape> = Vec::with_capacity(usize::from(OLD_STRENGTHS));
+        let mut ranks: Vec<u16> = Vec::with_capacity(usize::from(OLD_STRENGTHS));
+        let mut indexed = Vec::with_capacity(shapes.len());
+        for shape in shapes {
+            let last = of_index.last().map(|last| last.old_merit());
+            if last.is_none_or(|last| last != shape.old_merit()) {
+                let same_rank = last.is_some_and(|last| last[..2] == shape.old_merit()[..2]);
+                let index = of_index.len() as u16 + 1;
+                ranks.push(ranks.last().copied().filter(|_| same_rank).unwrap_or(index));
+                of_index.push(shape);
+            }
+            indexed.push((of_index.len() as u16, shape));
+        }
+        let classes = of_index.iter().map(|shape| shape.old_class()).collect();
+        Table::build(classes, ranks.into(), indexed.into_iter())
+    }
+
+    fn build(classes: Box<[Class]>, ranks: Box<[u16]>, shapes: impl Iterator<Item = (u16, Shape)>) -> Table {
         let mut table = Table {
             indices: [0; 2 * PLACES],
             with_one_wild: [u16::MAX; 2 * PAIRS],
             with_two_wild: [u16::MAX; RANKS],
             firsts: [0; Class::ALL.len()],
             classes,
+            ranks,
         };
         for (place, &class) in table.classes.iter().enumerate().rev() {
             table.firsts[class as usize] = place as u16 + 1;
@@ -262,6 +296,27 @@ impl Shape {
         digits.iter().rev().fold(0, |number, digit| 10 * number + digit)
     }
 
+    fn old_class(self) -> Class {
+        let [a, b, c] = self.ranks;
+        if a == c {
+            Class::Prial
+        } else if a == b || b == c {
+            Class::Pair
+        } else {
+            Class::Single
+        }
+    }
+
+    /// What orders the shapes in the old ranking (2.7): category, rank of the prial or the pair, then the other cards.
+    fn old_merit(self) -> [u8; 4] {
+        let [a, b, c] = self.ranks;
+        match self.old_class() {
+            Class::Prial => [3, a, 0, 0],
+            Class::Pair => [2, b, if a == b { c } else { a }, 0],
+            _ => [1, a, b, c],
+        }
+    }
+
     /// What orders the shapes when the highest hand wins: category, then what the category compares (2.2). Both
     /// low rankings are this order upside down, `seed_low` because it has no runs and its prials are natural.
     fn merit(self, rules: &RankingRules) -> [u8; 4] {
@@ -274,7 +329,7 @@ impl Shape {
             (Class::Run, _) => 4,
             (Class::Flush, _) => 3,
             (Class::Pair, _) => 2,
-            (Class::HighCard | Class::Digits, _) => 1,
+            (Class::HighCard | Class::Digits | Class::Single, _) => 1,
         };
         let [x, y, z] = match (class, self.run_top(rules)) {
             (Class::Prial, _) => {

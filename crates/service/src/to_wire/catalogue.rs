@@ -4,7 +4,8 @@ use brag_contract::v1;
 use brag_contract::v1::rule_option::Kind as Wire;
 use brag_host::wire::option_value;
 use brag_rules::options::{CatalogueEntry, Combination, Kind, catalogue, combinations};
-use brag_rules::variant::Variant;
+use brag_rules::rank::Scale;
+use brag_rules::variant::{Part, Variant};
 
 use crate::texts::{Args, Texts};
 
@@ -16,7 +17,7 @@ pub(crate) const ACTS: [&str; 24] = [
 ];
 
 /// The classes of hands, with what their texts are called by.
-pub(crate) const CLASSES: [(v1::HandClass, &str); 7] = [
+pub(crate) const CLASSES: [(v1::HandClass, &str); 8] = [
     (v1::HandClass::HighCard, "high_card"),
     (v1::HandClass::Pair, "pair"),
     (v1::HandClass::Flush, "flush"),
@@ -24,15 +25,28 @@ pub(crate) const CLASSES: [(v1::HandClass, &str); 7] = [
     (v1::HandClass::RunningFlush, "running_flush"),
     (v1::HandClass::Prial, "prial"),
     (v1::HandClass::Digits, "digits"),
+    (v1::HandClass::Single, "single"),
 ];
+
+/// Whether hands of this class are dealt in a variant with that scale, and with variations or without.
+fn has_class(class: v1::HandClass, scale: Scale, variations: bool) -> bool {
+    use v1::HandClass::{Digits, Flush, HighCard, Pair, Prial, Run, RunningFlush, Single, Unspecified};
+    match class {
+        Prial | Pair => true,
+        HighCard | Flush | Run | RunningFlush => scale == Scale::Brag,
+        Single => scale == Scale::Old,
+        // Only a variation of the ranking makes numbers of cards (V13).
+        Digits => variations,
+        Unspecified => false,
+    }
+}
 
 /// A variant with everything that a table of it may choose.
 pub(crate) fn variant(texts: &Texts, variant: Variant) -> v1::Variant {
     let name = format!("variant-{}", variant.id());
     let entries = catalogue(variant);
-    // Only a variation of the ranking makes numbers of cards (V13).
-    let numbers = entries.iter().any(|entry| entry.key == "variation");
-    let classes = CLASSES.iter().filter(|(class, _)| numbers || *class != v1::HandClass::Digits);
+    let (scale, variations) = (variant.defaults().ranking.scale, variant.has(Part::TeenPatti));
+    let classes = CLASSES.iter().filter(|(class, _)| has_class(*class, scale, variations));
     v1::Variant {
         id: variant.id().to_owned(),
         title: texts.text(&name),
