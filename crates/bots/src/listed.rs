@@ -25,6 +25,7 @@ pub struct Listed<'a> {
     pub commit: Option<&'a LegalCommit>,
     pub retain: Option<&'a LegalRetain>,
     pub cut: Option<&'a LegalCut>,
+    pub stand: bool,
 }
 
 impl<'a> Listed<'a> {
@@ -46,6 +47,7 @@ impl<'a> Listed<'a> {
                 Act::Commit(commit) => listed.commit = Some(commit),
                 Act::Retain(retain) => listed.retain = Some(retain),
                 Act::Cut(cut) => listed.cut = Some(cut),
+                Act::Stand(_) => listed.stand = true,
             }
         }
         listed

@@ -5,7 +5,7 @@ use brag_contract::v1::act_request::Action;
 use brag_contract::v1::legal_act::Act;
 use brag_contract::v1::{
     Accept, Bet, Commit, Cover, Cut, Discard, Fold, Keep, LegalActs, Look, Refuse, Retain, See, Sideshow,
-    Throw,
+    Stand, Throw,
 };
 use rand::RngExt;
 use rand::seq::IndexedRandom;
@@ -42,6 +42,7 @@ pub fn choose(legal: &LegalActs, rng: &mut ChaCha8Rng) -> Option<Action> {
         Act::Commit(commit) => Action::Commit(Commit { which: any(&commit.which, rng) }),
         Act::Retain(retain) => Action::Retain(Retain { choice: any(&retain.choices, rng) }),
         Act::Cut(cut) => Action::Cut(Cut { at: cut_at(cut.min, cut.max, rng) }),
+        Act::Stand(_) => Action::Stand(Stand {}),
     })
 }
 

@@ -9,7 +9,7 @@ use crate::table::Situation;
 use brag_contract::v1::act_request::Action;
 use brag_contract::v1::{
     Accept, Bet, Commit, Cover, Cut, Discard, Fold, Keep, LegalBet, Look, Refuse, Retain, RetainChoice,
-    SeatView, See, Sideshow, Throw,
+    SeatView, See, Sideshow, Stand, Throw,
 };
 use brag_rules::rank::RankingRules;
 use rand::RngExt;
@@ -66,6 +66,9 @@ pub fn judge(judge: &Judge<'_>, listed: &Listed<'_>, rng: &mut ChaCha8Rng) -> Op
         // The other hand is any hand: half of all are better.
         let keep = listed.keep && judge.worth.unwrap_or(0.5) >= 0.5;
         return Some(if keep { Action::Keep(Keep {}) } else { Action::Throw(Throw {}) });
+    }
+    if listed.stand {
+        return Some(Action::Stand(Stand {}));
     }
     let blind = !judge.situation.me.looked;
     if blind && let Some(act) = judge.blind(listed, rng) {

@@ -176,6 +176,8 @@ pub struct Legal {
     pub retain: bool,
     /// He must cut, between 1 and this many cards.
     pub cut: Option<u8>,
+    /// He may go on as he is (section 4, V8, V9).
+    pub stand: bool,
     /// He holds two hands: `look` and `retain` name one of them.
     pub two_hands: bool,
     /// `see` and `cover` name one of his two hands, too.
@@ -198,10 +200,11 @@ impl Legal {
             commit,
             retain,
             cut,
+            stand,
             two_hands: _,
             commits: _,
         } = self;
-        !(*look || *fold || *answer || *decide || *commit || *retain)
+        !(*look || *fold || *answer || *decide || *commit || *retain || *stand)
             && discard.is_none()
             && bet.is_none()
             && see.is_none()

@@ -84,6 +84,7 @@ fn offers(texts: &Texts, legal: &Legal) -> Option<String> {
         commit,
         retain,
         cut,
+        stand,
         two_hands: _,
         commits: _,
     } = *legal;
@@ -112,6 +113,7 @@ fn offers(texts: &Texts, legal: &Legal) -> Option<String> {
         plain(commit, "act-commit"),
         plain(retain, "act-retain"),
         cut.map(|most| offer("act-cut", none().number("max", most.into()))),
+        plain(stand, "act-stand"),
     ];
     let acts: Vec<String> = acts.into_iter().flatten().collect::<Option<_>>()?;
     if acts.is_empty() {
@@ -178,16 +180,17 @@ mod tests {
             commit: true,
             retain: true,
             cut: Some(6),
+            stand: true,
             two_hands: true,
             commits: true,
         };
         assert_eq!(
             offers(Language::En.texts(), &every).unwrap(),
             "You may: look, discard 2 of your cards, fold, bet from 1 to 3, see for 4, cover with 5, ask for a \
-                sideshow for 2, accept, refuse, keep, throw, choose a hand, retain, cut from 1 to 6 cards."
+                sideshow for 2, accept, refuse, keep, throw, choose a hand, retain, cut from 1 to 6 cards, stand."
         );
         for language in Language::SERVED {
-            assert_eq!(offers(language.texts(), &every).unwrap().matches(", ").count(), 13, "{language:?}");
+            assert_eq!(offers(language.texts(), &every).unwrap().matches(", ").count(), 14, "{language:?}");
         }
     }
 

@@ -22,6 +22,7 @@ enum Kind {
     Commit,
     Retain,
     Cut,
+    Stand,
 }
 
 /// An act drawn uniformly among the kinds that the list has, and then uniformly in its range; none where the
@@ -42,6 +43,7 @@ pub fn choose(legal: &Legal, stream: &mut Stream) -> Option<Act> {
         (legal.commit, Kind::Commit),
         (legal.retain, Kind::Retain),
         (legal.cut.is_some(), Kind::Cut),
+        (legal.stand, Kind::Stand),
     ];
     let count = listed.iter().filter(|(there, _)| *there).count();
     let nth = stream.below(count as u64) as usize;
@@ -75,6 +77,7 @@ fn of_kind(kind: Kind, legal: &Legal, stream: &mut Stream) -> Act {
         }),
         Kind::Retain => Act::Retain(if stream.one_in(2) { Keeping::Yes } else { Keeping::None }),
         Kind::Cut => Act::Cut(1 + stream.below(legal.cut.expect("a cut is listed").into()) as u8),
+        Kind::Stand => Act::Stand,
     }
 }
 

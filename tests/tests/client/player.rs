@@ -5,7 +5,7 @@ use brag_contract::v1::act_request::Action;
 use brag_contract::v1::legal_act::Act;
 use brag_contract::v1::{
     Accept, ActResponse, Bet, Commit, Cover, Cut, Discard, Fold, Keep, LegalAct, Look, Refuse, Retain, See,
-    Sideshow, Sit, TableView, Throw, TopUp,
+    Sideshow, Sit, Stand, TableView, Throw, TopUp,
 };
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -86,6 +86,7 @@ fn action(act: &LegalAct, dice: &mut Dice) -> Action {
         Act::Cut(cut) => {
             Action::Cut(Cut { at: cut.min + dice.below(u64::from(cut.max - cut.min) + 1) as u32 })
         }
+        Act::Stand(_) => Action::Stand(Stand {}),
     }
 }
 

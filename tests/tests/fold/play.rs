@@ -14,8 +14,8 @@ use brag_contract::v1::table_service_client::TableServiceClient;
 use brag_contract::v1::{
     Accept, ActRequest, Bet, Cashier, ClockSettings, Close, CloseReason, CloseWhen, Commit, Cover,
     CreateTableRequest, Cut, Deal, Dealing, Discard, Fold, Keep, Leave, LegalAct, Look, Pause, Phase, Refuse,
-    Remove, Resume, Retain, See, Sideshow, Sit, SitIn, SitOut, SpectatingSettings, TableState, TableView,
-    Throw, TopUp,
+    Remove, Resume, Retain, See, Sideshow, Sit, SitIn, SitOut, SpectatingSettings, Stand, TableState,
+    TableView, Throw, TopUp,
 };
 use tonic::transport::Channel;
 use tonic::{Code, Status};
@@ -272,6 +272,7 @@ impl<'a> Game<'a> {
             Act::Cut(cut) => {
                 Action::Cut(Cut { at: cut.min + dice.below(u64::from(cut.max - cut.min) + 1) as u32 })
             }
+            Act::Stand(_) => Action::Stand(Stand {}),
         }
     }
 

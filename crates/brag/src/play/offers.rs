@@ -6,7 +6,8 @@ use brag_contract::v1::act_request::Action;
 use brag_contract::v1::legal_act::Act;
 use brag_contract::v1::{
     Accept, Bet, Commit, Cover, Cut, Discard, Fold, Keep, Leave, LegalAct, LegalDiscard, Look, Refuse,
-    Retain, RetainChoice, See, Sideshow, Sit, SitIn, SitOut, TableActs, TableView, Throw, TopUp, WhichHand,
+    Retain, RetainChoice, See, Sideshow, Sit, SitIn, SitOut, Stand, TableActs, TableView, Throw, TopUp,
+    WhichHand,
 };
 
 /// A bound beyond this is none to a person: what one table may hold is far beyond it.
@@ -252,6 +253,7 @@ fn of_act(view: &TableView, act: &Act) -> Vec<Offer> {
                 of: Counted::Cut,
             }),
         ),
+        Act::Stand(_) => offer('h', "stand", "Stand", free(), Wants::Nothing(Action::Stand(Stand {}))),
     }
 }
 
@@ -357,6 +359,7 @@ pub mod tests {
                 choices: vec![RetainChoice::Old.into(), RetainChoice::New.into(), RetainChoice::None.into()],
             }),
             Act::Cut(LegalCut { min: 1, max: 51 }),
+            Act::Stand(LegalStand {}),
         ];
         let acts = acts.into_iter().map(|act| LegalAct { act: Some(act) }).collect();
         TableView {

@@ -279,6 +279,7 @@ fn meaning(view: &TableView, offer: &Offer) -> String {
             "costs nothing. With the kept hand and the new one you play blind next time.".to_owned()
         }
         ("cut", _) => "costs nothing: how many cards go from the top to the bottom.".to_owned(),
+        ("stand", _) => "free: you go on as you are.".to_owned(),
         _ => of_table(view, offer),
     }
 }

@@ -114,6 +114,7 @@ fn legal(view: &v1::TableView) -> Answer {
         Act::Commit(_) => Some("commit".to_owned()),
         Act::Retain(_) => Some("retain".to_owned()),
         Act::Cut(_) => Some("cut".to_owned()),
+        Act::Stand(_) => Some("stand".to_owned()),
     };
     Answer::Acts(acts.filter_map(written).collect::<BTreeSet<_>>())
 }

@@ -59,6 +59,9 @@ pub(crate) fn legal_acts(legal: &Legal, turn: u64, hand: u32) -> v1::LegalActs {
     if let Some(max) = legal.cut {
         list(Wire::Cut(v1::LegalCut { min: 1, max: u32::from(max) }));
     }
+    if legal.stand {
+        list(Wire::Stand(v1::LegalStand {}));
+    }
     v1::LegalActs { acts, turn, hand }
 }
 
@@ -117,6 +120,7 @@ pub(crate) fn in_words(legal: &Legal) -> String {
     if let Some(max) = legal.cut {
         word(true, &format!("cut 1..{max}"));
     }
+    word(legal.stand, "stand");
     words.join(", ")
 }
 
@@ -159,5 +163,8 @@ mod tests {
         let cut = Legal { cut: Some(51), ..Legal::default() };
         assert_eq!(of(cut), [Wire::Cut(v1::LegalCut { min: 1, max: 51 })]);
         assert_eq!(in_words(&cut), "cut 1..51");
+        let stand = Legal { stand: true, ..Legal::default() };
+        assert_eq!(of(stand), [Wire::Stand(v1::LegalStand {})]);
+        assert_eq!(in_words(&stand), "stand");
     }
 }

@@ -10,10 +10,10 @@ use brag_rules::variant::{Part, Variant};
 use crate::texts::{Args, Texts};
 
 /// The acts, by the names of their fields in ActRequest.
-pub(crate) const ACTS: [&str; 24] = [
+pub(crate) const ACTS: [&str; 28] = [
     "look", "fold", "bet", "see", "cover", "keep", "throw", "commit", "retain", "cut", "discard", "sideshow",
-    "accept", "refuse", "sit", "leave", "sit_out", "sit_in", "top_up", "deal", "pause", "resume", "remove",
-    "close",
+    "accept", "refuse", "swap", "swap_all", "stick", "stand", "sit", "leave", "sit_out", "sit_in", "top_up",
+    "deal", "pause", "resume", "remove", "close",
 ];
 
 /// The classes of hands, with what their texts are called by.

@@ -80,6 +80,7 @@ pub fn is_listed(legal: &Legal, act: &Act) -> bool {
         Act::Retain(Keeping::None) => legal.retain,
         Act::Retain(Keeping::Yes) => legal.retain && !legal.two_hands,
         Act::Retain(Keeping::Hand(_)) => legal.retain && legal.two_hands,
+        Act::Stand => legal.stand,
         Act::Cut(at) => legal.cut.is_some_and(|most| at >= 1 && at <= most),
         // No variant lists these yet.
         Act::Arrange(_)
@@ -87,7 +88,6 @@ pub fn is_listed(legal: &Legal, act: &Act) -> bool {
         | Act::Swap { .. }
         | Act::SwapAll { .. }
         | Act::Stick
-        | Act::Stand
         | Act::Pass
         | Act::Brag(_)
         | Act::Decline

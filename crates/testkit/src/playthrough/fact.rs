@@ -281,6 +281,7 @@ impl Answer {
         named(legal.commit, "commit");
         named(legal.retain, "retain");
         named(legal.cut.is_some(), "cut");
+        named(legal.stand, "stand");
         if let Some(bet) = legal.bet {
             acts.insert(match (bet.min, bet.max, bet.step) {
                 (min, max, _) if min == max => format!("bet {min}"),
