@@ -5,14 +5,17 @@ use crate::memory::Memory;
 use crate::odds;
 use crate::sensible::{Judge, judge};
 use crate::table::{Situation, ranking, rules, turned};
-use crate::{Kind, random};
+use crate::{Kind, arranging, random};
 use brag_contract::v1::act_request::Action;
-use brag_contract::v1::{Event, LegalActs, TableView};
-use brag_rules::card::{Card, PLAYED};
-use brag_rules::options::Rules;
+use brag_contract::v1::{Event, LegalActs, LegalArrange, TableView};
+use brag_rules::card::Card;
+use brag_rules::options::{Prize, Rules};
 use brag_rules::rank::RankingRules;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
+
+/// Who beats fewer of all first sets than this does not count on winning every set.
+const OUT_OF_REACH: f64 = 0.3;
 
 /// A player at one table.
 ///
@@ -68,8 +71,16 @@ impl Bot {
         if !asked(legal, &listed, &situation) {
             return None;
         }
-        let Some(temper) = self.kind.temper() else { return random::choose(legal, &mut self.rng) };
+        let Some(temper) = self.kind.temper() else {
+            if listed.arrange.is_some() {
+                self.learn_rules(view);
+            }
+            return random::choose(legal, &self.ranking(view), &mut self.rng);
+        };
         self.learn_rules(view);
+        if let Some(arrange) = listed.arrange {
+            return self.arrange(view, arrange);
+        }
         let worth = self.worth(&situation);
         let min_stake = self.rules.as_ref().map_or(1, |rules| rules.min_stake.max(1));
         let ranking = &self.ranking(view);
@@ -87,16 +98,29 @@ impl Bot {
         self.rules.as_ref().map(|rules| ranking(rules, view)).unwrap_or_default()
     }
 
+    /// The best sets, but where all three are wanted and the first looks beaten: then the last one is made strong (F.10).
+    fn arrange(&mut self, view: &TableView, legal: &LegalArrange) -> Option<Action> {
+        let ranking = self.ranking(view);
+        let guards = self.rules.as_ref().is_some_and(|rules| rules.arrange.prize == Prize::EachAndAll);
+        if guards && let Some(cards) = odds::read(&legal.cards) {
+            let others = cards.len();
+            let worth = odds::share(&ranking, &cards, others, &[], &mut self.rng);
+            if worth.is_some_and(|worth| worth < OUT_OF_REACH) {
+                return arranging::guarding(&ranking, legal);
+            }
+        }
+        arranging::best(&ranking, legal)
+    }
+
     /// The share of hands that its own beats; none before it has looked.
     fn worth(&mut self, situation: &Situation<'_>) -> Option<f64> {
-        let cards = situation.cards()?;
+        let (cards, each) = situation.compared(self.rules.as_ref())?;
         if let Some((valued, worth)) = &self.valued
             && *valued == cards
         {
             return Some(*worth);
         }
         let ranking = self.ranking(situation.view);
-        let each = self.rules.as_ref().map_or(PLAYED, |rules| rules.cards_each.into());
         let mut out = self.memory.out();
         out.extend(turned(situation.view));
         let worth = odds::share(&ranking, &cards, each, &out, &mut self.rng)?;

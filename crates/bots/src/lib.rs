@@ -16,6 +16,7 @@
 //! has.
 #![forbid(unsafe_code)]
 
+pub mod arranging;
 mod bot;
 mod listed;
 mod memory;

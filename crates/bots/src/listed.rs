@@ -2,8 +2,8 @@
 
 use brag_contract::v1::legal_act::Act;
 use brag_contract::v1::{
-    LegalActs, LegalBet, LegalCommit, LegalCover, LegalCut, LegalDiscard, LegalLook, LegalRetain, LegalSee,
-    WhichHand,
+    LegalActs, LegalArrange, LegalBet, LegalCommit, LegalCover, LegalCut, LegalDiscard, LegalLook,
+    LegalRetain, LegalSee, WhichHand,
 };
 
 /// What may be done now, one field for each kind of act.
@@ -26,6 +26,7 @@ pub struct Listed<'a> {
     pub retain: Option<&'a LegalRetain>,
     pub cut: Option<&'a LegalCut>,
     pub stand: bool,
+    pub arrange: Option<&'a LegalArrange>,
 }
 
 impl<'a> Listed<'a> {
@@ -48,6 +49,7 @@ impl<'a> Listed<'a> {
                 Act::Retain(retain) => listed.retain = Some(retain),
                 Act::Cut(cut) => listed.cut = Some(cut),
                 Act::Stand(_) => listed.stand = true,
+                Act::Arrange(arrange) => listed.arrange = Some(arrange),
             }
         }
         listed

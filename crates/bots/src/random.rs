@@ -1,5 +1,6 @@
 //! The bot that does anything that it may.
 
+use crate::arranging;
 use crate::listed::amount;
 use brag_contract::v1::act_request::Action;
 use brag_contract::v1::legal_act::Act;
@@ -7,6 +8,7 @@ use brag_contract::v1::{
     Accept, Bet, Commit, Cover, Cut, Discard, Fold, Keep, LegalActs, Look, Refuse, Retain, See, Sideshow,
     Stand, Throw,
 };
+use brag_rules::rank::RankingRules;
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
@@ -15,7 +17,7 @@ use rand_chacha::ChaCha8Rng;
 ///
 /// A bet is more often small than large: half of them are the price, a quarter the next amount, and so on, so that hands
 /// last long enough to be worth looking at.
-pub fn choose(legal: &LegalActs, rng: &mut ChaCha8Rng) -> Option<Action> {
+pub fn choose(legal: &LegalActs, ranking: &RankingRules, rng: &mut ChaCha8Rng) -> Option<Action> {
     let acts: Vec<&Act> = legal.acts.iter().filter_map(|legal| legal.act.as_ref()).collect();
     Some(match acts.choose(rng)? {
         Act::Look(look) => Action::Look(Look { which: any(&look.which, rng) }),
@@ -43,6 +45,7 @@ pub fn choose(legal: &LegalActs, rng: &mut ChaCha8Rng) -> Option<Action> {
         Act::Retain(retain) => Action::Retain(Retain { choice: any(&retain.choices, rng) }),
         Act::Cut(cut) => Action::Cut(Cut { at: cut_at(cut.min, cut.max, rng) }),
         Act::Stand(_) => Action::Stand(Stand {}),
+        Act::Arrange(arrange) => arranging::any(ranking, arrange, rng)?,
     })
 }
 

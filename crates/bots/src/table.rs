@@ -1,8 +1,8 @@
 //! What a bot reads in its view.
 
 use crate::odds;
-use brag_contract::v1::{OptionValue as Wire, SeatStatus, SeatView, TableView, option_value};
-use brag_rules::card::Card;
+use brag_contract::v1::{OptionValue as Wire, Phase, SeatStatus, SeatView, TableView, option_value};
+use brag_rules::card::{Card, PLAYED};
 use brag_rules::options::{GivenRules, OptionValue, Rules};
 use brag_rules::rank::RankingRules;
 
@@ -49,7 +49,9 @@ impl<'a> Situation<'a> {
         let me = view.seats.iter().find(|seat| seat.number == view.viewer_seat)?;
         let others = view.seats.iter().filter(|seat| seat.number != me.number);
         let opponents = others.filter(|seat| seat.status() == SeatStatus::In).collect();
-        let pot = view.pots.iter().fold(0_i64, |sum, pot| sum.saturating_add(pot.amount));
+        // Where bets go round on a set, the pots of the others are not played for yet.
+        let first = view.pots.iter().position(|pot| pot.set == view.betting_set && pot.set > 0).unwrap_or(0);
+        let pot = view.pots.iter().skip(first).fold(0_i64, |sum, pot| sum.saturating_add(pot.amount));
         Some(Situation { view, me, opponents, pot })
     }
 
@@ -58,8 +60,16 @@ impl<'a> Situation<'a> {
         self.view.to_act.iter().any(|turn| turn.seat == self.me.number)
     }
 
-    /// The cards that the seat knows of its own: those of one hand.
-    pub fn cards(&self) -> Option<Vec<Card>> {
-        self.me.hands.iter().find_map(|hand| odds::read(&hand.cards))
+    /// The cards with which the seat stands in the next comparison, as far as it knows them, and of how many cards each
+    /// other chose his: those of one hand or, where bets go round on a set, of that set, for which later sets are left over.
+    pub fn compared(&self, rules: Option<&Rules>) -> Option<(Vec<Card>, usize)> {
+        let each = rules.map_or(PLAYED, |rules| rules.cards_each.into());
+        if self.view.phase() == Phase::SetBetting {
+            let set = self.me.sets.iter().find(|set| set.set == self.view.betting_set)?;
+            let before = usize::try_from(set.set).unwrap_or(1).saturating_sub(1);
+            return Some((odds::read(&set.cards)?, each.saturating_sub(PLAYED * before).max(PLAYED)));
+        }
+        let cards = self.me.hands.iter().find_map(|hand| odds::read(&hand.cards))?;
+        Some((cards, each))
     }
 }

@@ -44,7 +44,7 @@ fn table_of(variant: &str, opponents: u32, options: &[(&str, &str)]) -> TableVie
         charter: Some(Charter { variant: variant.to_owned(), rules, ..Charter::default() }),
         seats: (1..=1 + opponents).map(seat).collect(),
         to_act: vec![SeatTurn { seat: 1, ..SeatTurn::default() }],
-        pots: vec![Pot { amount: 12, covered_by: 0 }],
+        pots: vec![Pot { amount: 12, covered_by: 0, ..Pot::default() }],
         viewer_seat: 1,
         stake: 2,
         hand: 50,
@@ -373,7 +373,10 @@ fn odd_views_end_no_bot() {
         TableView::default(),
         TableView { charter: None, ..full.clone() },
         TableView { seats: Vec::new(), ..full.clone() },
-        TableView { pots: vec![Pot { amount: i64::MAX, covered_by: 0 }; 2], ..full.clone() },
+        TableView {
+            pots: vec![Pot { amount: i64::MAX, covered_by: 0, ..Pot::default() }; 2],
+            ..full.clone()
+        },
         TableView { stake: i64::MIN, ..full.clone() },
         may(full.clone(), [bet(i64::MAX, i64::MIN)]),
         may(full.clone(), [Act::Bet(LegalBet { min: -5, max: i64::MAX, step: -1 })]),

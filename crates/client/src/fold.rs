@@ -3,6 +3,8 @@
 //! Written from the comments of `brag/v1` alone: each fact says there what it sets. Events carry amounts after the
 //! fact, so that there is next to nothing to compute, and no rule of the game to know.
 
+mod arrange;
+
 use std::fmt;
 use std::mem::take;
 
@@ -221,7 +223,7 @@ impl Fold {
             Fact::Dealt(fact) => fact.hands.iter().try_for_each(|hand| self.dealt(hand, fact.open))?,
             Fact::TurnBegan(fact) => {
                 self.end_turn(at)?;
-                self.view.phase = fact.phase;
+                (self.view.phase, self.view.betting_set) = (fact.phase, fact.set);
                 self.set_turns(&fact.to_act, at);
                 for turn in &fact.to_act {
                     let seat = self.seat(turn.seat)?;
@@ -269,7 +271,8 @@ impl Fold {
                 add(&mut seat.paid, fact.amount)?;
                 seat.stack = 0;
                 seat.set_status(SeatStatus::Covered);
-                *self.newest_pot()? = Pot { amount: fact.pot, covered_by: fact.seat };
+                let newest = self.newest_pot()?;
+                (newest.amount, newest.covered_by) = (fact.pot, fact.seat);
                 self.view.pots.push(Pot::default());
             }
             Fact::ExcessMoved(fact) => {
@@ -303,6 +306,15 @@ impl Fold {
                 }
             }
             Fact::HandShown(fact) => self.hand_shown(fact)?,
+            Fact::StakesPaid(_)
+            | Fact::Arranged(_)
+            | Fact::SetOpened(_)
+            | Fact::SetFolded(_)
+            | Fact::SetsWithdrawn(_)
+            | Fact::SetShown(_)
+            | Fact::SetDecided(_)
+            | Fact::PotsWait(_)
+            | Fact::WinningsReturned(_) => arrange::fold(&mut self.view, fact)?,
             Fact::PotAwarded(fact) => {
                 let pot = self.view.pots.get_mut(usize::try_from(fact.pot).ok()?)?;
                 subtract(&mut pot.amount, fact.amount)?;
@@ -333,20 +345,27 @@ impl Fold {
                     seat.hands.retain(|hand| hand.shown);
                     seat.hands.iter_mut().for_each(|hand| hand.handles.clear());
                 }
+                self.view.seats.iter_mut().for_each(arrange::forget_unshown);
             }
             Fact::Refunded(fact) => {
                 self.take_from_pots(fact.amount)?;
                 let seat = self.seat(fact.seat)?;
-                (seat.stack, seat.paid) = (fact.stack, 0);
+                seat.stack = fact.stack;
+                subtract(&mut seat.paid, fact.amount)?;
             }
             Fact::HandVoided(_) => {
                 self.view.carried = 0;
                 self.view.pots.iter().try_for_each(|pot| add(&mut self.view.carried, pot.amount))?;
                 self.end_hand(at)?;
-                self.view.seats.iter_mut().for_each(|seat| seat.hands.clear());
+                for seat in &mut self.view.seats {
+                    (seat.paid, seat.won) = (0, 0);
+                    seat.hands.clear();
+                    arrange::forget_unshown(seat);
+                }
             }
             Fact::WaitingPotShared(fact) => {
                 subtract(&mut self.view.carried, fact.amount)?;
+                arrange::share(&mut self.view, fact)?;
                 let seat = self.seat(fact.seat)?;
                 add(&mut seat.won, fact.amount)?;
                 seat.stack = fact.stack;
@@ -369,11 +388,13 @@ impl Fold {
             }
             seat.looked = false;
             (seat.bets, seat.blind_bets, seat.paid, seat.won) = (0, 0, 0, 0);
+            (seat.arranged, seat.points) = (false, 0);
+            seat.sets.clear();
             let dealt_in = fact.dealt_in.contains(&seat.number);
             seat.set_status(if dealt_in { SeatStatus::In } else { SeatStatus::NotDealtIn });
         }
         (self.view.dealer, self.view.stake) = (fact.dealer, fact.stake);
-        self.view.pots = vec![Pot { amount: fact.carried, covered_by: 0 }];
+        self.view.pots = vec![Pot { amount: fact.carried, ..Pot::default() }];
         (self.view.carried, self.view.retained_by) = (0, 0);
         self.view.next_hand_at = None;
     }
@@ -406,6 +427,7 @@ impl Fold {
     fn end_hand(&mut self, at: &Timestamp) -> Option<()> {
         self.end_turn(at)?;
         self.view.set_phase(Phase::HandOver);
+        self.view.betting_set = 0;
         self.view.pots.clear();
         Some(())
     }

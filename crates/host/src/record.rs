@@ -7,13 +7,15 @@ use crate::chance::NoRandomness;
 use crate::command::ActCommand;
 use crate::commit::Commit;
 use crate::principal::{Principal, Role};
-use crate::seal::{Place, Sealer, SecretKind};
+use crate::seal::{Place, Sealer, SecretKind, arrangement};
 use crate::trace::TraceParent;
 use crate::wire;
 use brag_contract::{journal_v1, v1};
 use brag_fairness::Seed;
 use brag_journal::{Append, Head, NO_HASH, TableKey, commit_hash};
 use brag_rules::card::Pack;
+use brag_rules::fact::Fact as HandFact;
+use brag_rules::hand::arrange;
 use brag_table::Table;
 use brag_table::charter::Script;
 use brag_table::event::{Event, Fact, Millis};
@@ -155,7 +157,7 @@ fn record(parts: &Parts<'_>) -> Result<(Bytes, Bytes), NoRandomness> {
             prost::encoding::message::encode(9, &stored(parts, event), &mut record);
         }
     }
-    let secrets = sealed(parts)?.into_iter().collect();
+    let secrets = sealed(parts)?;
     let script = parts.table.charter.script.filter(|_| parts.commit.first_seq() == 1).map(script);
     journal_v1::Record { secrets, script, ..Default::default() }.encode_raw(&mut record);
     let line = head_line(parts);
@@ -202,7 +204,6 @@ fn script(script: Script) -> journal_v1::Script {
 /// Whether the journal keeps its events as everybody sees them: no chips cross the edge in it, its maker is not in
 /// it, and no card that somebody alone sees.
 fn public_as_it_is(commit: &Commit) -> bool {
-    use brag_rules::fact::Fact as HandFact;
     commit.transfers.is_empty()
         && !commit.events.iter().any(|event| {
             matches!(
@@ -239,34 +240,50 @@ fn stored(parts: &Parts<'_>, event: &Event) -> journal_v1::StoredEvent {
     journal_v1::StoredEvent { event: Some(event) }
 }
 
-fn sealed(parts: &Parts<'_>) -> Result<Option<journal_v1::Sealed>, NoRandomness> {
-    let (kind, epoch, secret): (_, _, Vec<u8>) = match &parts.secrets {
+/// The secrets of the commit: what chance it had, and what was laid out in it.
+fn sealed(parts: &Parts<'_>) -> Result<Vec<journal_v1::Sealed>, NoRandomness> {
+    let epoch = parts.table.room.epoch;
+    let mut secrets = Vec::new();
+    match &parts.secrets {
         Secrets::Seed(Some(seed)) => {
-            (SecretKind::ShuffleSeed, parts.table.room.epoch + 1, seed.expose().to_vec())
+            secrets.push(seal(parts, SecretKind::ShuffleSeed, epoch + 1, seed.expose())?);
         }
         Secrets::Pack(Some(pack)) if parts.commit.events.iter().any(lays_pack) => {
-            (SecretKind::ScriptedPack, parts.table.room.epoch, pack.codes().to_vec())
+            secrets.push(seal(parts, SecretKind::ScriptedPack, epoch, pack.codes())?);
         }
-        Secrets::Seed(None) | Secrets::Pack(_) => return Ok(None),
-    };
-    let secret = zeroize::Zeroizing::new(secret);
+        Secrets::Seed(None) | Secrets::Pack(_) => {}
+    }
+    for event in &parts.commit.events {
+        if let Fact::Hand(HandFact::Arrange(arrange::Fact::Arranged { sets, .. })) = &event.fact {
+            secrets.push(seal(parts, SecretKind::Arrangement, epoch, &arrangement(sets))?);
+        }
+    }
+    Ok(secrets)
+}
+
+fn seal(
+    parts: &Parts<'_>,
+    kind: SecretKind,
+    epoch: u32,
+    secret: &[u8],
+) -> Result<journal_v1::Sealed, NoRandomness> {
     let place = Place { tenant: &parts.key.tenant, uid: &parts.table.charter.uid, epoch, kind };
-    let sealed = parts.sealer.seal(&place, &secret)?;
+    let sealed = parts.sealer.seal(&place, secret)?;
     let kind = match kind {
         SecretKind::ShuffleSeed => journal_v1::SecretKind::ShuffleSeed,
         SecretKind::ScriptedPack => journal_v1::SecretKind::ScriptedPack,
+        SecretKind::Arrangement => journal_v1::SecretKind::Arrangement,
     };
-    Ok(Some(journal_v1::Sealed {
+    Ok(journal_v1::Sealed {
         kind: kind.into(),
         key_id: sealed.key_id.to_owned(),
         epoch,
         nonce: Bytes::copy_from_slice(&sealed.nonce),
         ciphertext: sealed.ciphertext,
-    }))
+    })
 }
 
 fn lays_pack(event: &Event) -> bool {
-    use brag_rules::fact::Fact as HandFact;
     matches!(event.fact, Fact::Shuffled { .. } | Fact::Hand(HandFact::PackPrepared { .. }))
 }
 

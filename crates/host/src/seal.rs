@@ -1,6 +1,8 @@
 //! Secrets at rest: sealed with an authenticated cipher, bound to the table, the epoch and what they are.
 
 use crate::chance::NoRandomness;
+use brag_rules::arrange::{MAX_SETS, Sets};
+use brag_rules::card::{Card, MAX_HAND};
 use bytes::Bytes;
 use chacha20poly1305::aead::{Aead, KeyInit, Payload};
 use chacha20poly1305::{ChaCha20Poly1305, Nonce};
@@ -13,6 +15,8 @@ pub enum SecretKind {
     ShuffleSeed,
     /// The pack that a script put on the table, one code a card.
     ScriptedPack,
+    /// The sets that a player laid out.
+    Arrangement,
 }
 
 /// Where a secret belongs. Opening it anywhere else fails.
@@ -109,6 +113,33 @@ impl Place<'_> {
     }
 }
 
+/// How many bytes an arrangement takes: every one as many, so that its length tells nothing.
+const ARRANGEMENT: usize = 1 + MAX_SETS + MAX_HAND;
+
+/// An arrangement as bytes: how many sets, how many cards in each, and the cards.
+pub(crate) fn arrangement(sets: &Sets) -> [u8; ARRANGEMENT] {
+    let mut bytes = [0; ARRANGEMENT];
+    bytes[0] = sets.len() as u8;
+    let (lengths, cards) = bytes[1..].split_at_mut(MAX_SETS);
+    lengths.iter_mut().zip(sets.iter()).for_each(|(length, set)| *length = set.len() as u8);
+    cards.iter_mut().zip(sets.cards().codes()).for_each(|(place, code)| *place = *code);
+    bytes
+}
+
+/// The arrangement that these bytes are, if they are one.
+pub(crate) fn sets(bytes: &[u8]) -> Option<Sets> {
+    let bytes: &[u8; ARRANGEMENT] = bytes.try_into().ok()?;
+    let (lengths, cards) = bytes[1..].split_at(MAX_SETS);
+    let mut cards = cards.iter();
+    let mut sets = Sets::EMPTY;
+    for &length in lengths.get(..usize::from(bytes[0]))? {
+        let set: Option<Vec<Card>> =
+            cards.by_ref().take(length.into()).map(|&code| Card::from_code(code)).collect();
+        sets.push(set.filter(|set| set.len() == usize::from(length))?).ok()?;
+    }
+    Some(sets)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -136,5 +167,26 @@ mod tests {
         assert_eq!(sealer.open(&place, &changed), Err(BrokenSeal));
         let other = Sealer::for_this_process().unwrap();
         assert_eq!(other.open(&place, &sealed), Err(BrokenSeal));
+    }
+
+    #[test]
+    fn an_arrangement_comes_back_and_its_length_tells_nothing() {
+        let cards: Vec<Card> = Card::in_pack_order().take(13).collect();
+        let mut laid = Sets::EMPTY;
+        let mut lengths = vec![arrangement(&laid).len()];
+        assert_eq!(sets(&arrangement(&laid)), Some(laid));
+        for set in [&cards[..4], &cards[4..7], &cards[7..10], &cards[10..]] {
+            laid.push(set.iter().copied()).unwrap();
+            assert_eq!(sets(&arrangement(&laid)), Some(laid));
+            lengths.push(arrangement(&laid).len());
+        }
+        assert!(lengths.iter().all(|length| *length == lengths[0]));
+        let mut bytes = arrangement(&laid);
+        for (place, byte) in [(0, 6), (1, 16), (6, 52)] {
+            let before = std::mem::replace(&mut bytes[place], byte);
+            assert_eq!(sets(&bytes), None, "byte {place} is {byte}");
+            bytes[place] = before;
+        }
+        assert_eq!(sets(&bytes[1..]), None);
     }
 }

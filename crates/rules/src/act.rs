@@ -149,6 +149,19 @@ impl Discard {
     }
 }
 
+/// What an arrangement names (section 5).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Arrangement {
+    /// How many sets, each of three cards.
+    pub sets: u8,
+    /// Fewer may be laid, none included (V6B).
+    pub fewer: bool,
+    /// A set may have four cards of one rank (V6B).
+    pub fours: bool,
+    /// Of which cards: his hand.
+    pub from: Cards,
+}
+
 /// The acts that a seat has now (rulebook 3.14), each with its price or what to choose from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Legal {
@@ -178,6 +191,8 @@ pub struct Legal {
     pub cut: Option<u8>,
     /// He may go on as he is (section 4, V8, V9).
     pub stand: bool,
+    /// He must lay out sets (section 5).
+    pub arrange: Option<Arrangement>,
     /// He holds two hands: `look` and `retain` name one of them.
     pub two_hands: bool,
     /// `see` and `cover` name one of his two hands, too.
@@ -201,6 +216,7 @@ impl Legal {
             retain,
             cut,
             stand,
+            arrange,
             two_hands: _,
             commits: _,
         } = self;
@@ -211,5 +227,6 @@ impl Legal {
             && cover.is_none()
             && sideshow.is_none()
             && cut.is_none()
+            && arrange.is_none()
     }
 }

@@ -7,7 +7,7 @@
 use crate::Chips;
 use crate::act::Which;
 use crate::card::{Card, Cards, Held, Pack};
-use crate::hand::{Phase, Stop};
+use crate::hand::{Phase, Stop, arrange};
 use crate::rank::Class;
 use crate::seat::{Seat, SeatOrder, Seats};
 
@@ -54,6 +54,14 @@ pub enum AwardReason {
     Cover,
     /// The pot would have carried, but there is no next hand to carry it to (3.8).
     NoNextHand,
+    /// The best set, alone (V5).
+    SetWon,
+    /// One of several equal best sets, which share its antes (V5, `set_tie = split`).
+    SetTied,
+    /// Every set (V4B, V5).
+    AllSets,
+    /// The most sets, perhaps with others (V7).
+    MostSets,
 }
 
 /// A fact of the hand.
@@ -305,6 +313,8 @@ pub enum Fact {
     HandVoided,
     /// A share of a pot that waited, when nobody is left to play for it (3.13).
     WaitingPotShared {
+        /// Which of the pots that wait: 0 where there is one.
+        pot: u8,
         /// Who.
         seat: Seat,
         /// Chips.
@@ -346,4 +356,6 @@ pub enum Fact {
         /// Chips.
         amount: Chips,
     },
+    /// What happens only where sets are laid out (section 5).
+    Arrange(arrange::Fact),
 }

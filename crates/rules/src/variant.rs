@@ -5,8 +5,9 @@
 
 use crate::arrange::CrashRules;
 use crate::options::{
-    AnteMode, BlindWin, Cut, CutBy, DiscardMode, FirstDealer, Gather, HalfStakeRounding, LimitMode,
-    LookTiming, Rules, ShortStack, ShuffleMode, Sideshow, TieRule, TwoHandRule, TwoHandShowdown, WaitingPot,
+    AnteMode, ArrangeRules, BlindWin, Cut, CutBy, DiscardMode, FirstDealer, Gather, HalfStakeRounding,
+    LimitMode, LookTiming, Prize, Rules, ShortStack, ShuffleMode, Sideshow, TieRule, TwoHandRule,
+    TwoHandShowdown, WaitingPot,
 };
 use crate::rank::{BestPrial, Low, RankingRules, Variation};
 
@@ -23,6 +24,14 @@ pub enum Variant {
     SevenCardPick3,
     /// V6A, thirteen cards of which ten are thrown.
     ThirteenCardPick3,
+    /// V4B, seven cards in two sets, both to be won.
+    SevenCardTwoHands,
+    /// V5, nine cards in three sets.
+    NineCard,
+    /// V7, fifteen cards in five sets.
+    FifteenCard,
+    /// V7, ten cards of which nine make three sets.
+    TenCard,
     /// V12, the three-card game won by the lowest hand.
     Lowball,
     /// V13, the Indian game of three cards, with its variations.
@@ -36,6 +45,12 @@ pub enum Part {
     Discards,
     /// Teen Patti (V13): `sideshow`, `pot_cap`, `variation`.
     TeenPatti,
+    /// Sets are played for, and what nobody wins waits (V4B, V5): `set_stake`, `waiting_pot`.
+    SetStake,
+    /// Each set is played for by itself (V5): `set_tie`, `set_betting` and what bounds the bets.
+    EachSet,
+    /// One stake for the whole game (V7): `game_stake`.
+    GameStake,
 }
 
 /// The machine that plays a variant (rulebook 1.10).
@@ -43,6 +58,8 @@ pub enum Part {
 pub enum Machine {
     /// Brag betting (rulebook section 3): each bet is a fresh payment, and two players may pay to compare.
     Bet,
+    /// Everybody lays out sets at once, and they are compared (section 5).
+    Arrange,
 }
 
 /// A variant's definition, and the only place that asks which one it is: everybody else reads [`Rules`].
@@ -107,6 +124,55 @@ static THIRTEEN_CARD_PICK3: Definition = Definition {
     ..SEVEN_CARD_PICK3
 };
 
+static SEVEN_CARD_TWO_HANDS: Definition = Definition {
+    id: "seven_card_two_hands",
+    cards_each: 7,
+    max_players: 7,
+    hard_limit: 7,
+    machine: Machine::Arrange,
+    parts: &[Part::SetStake],
+    differs: |rules| lay_sets(rules, 2, Prize::All),
+    ..THREE_CARD
+};
+
+static NINE_CARD: Definition = Definition {
+    id: "nine_card",
+    cards_each: 9,
+    max_players: 5,
+    hard_limit: 5,
+    parts: &[Part::SetStake, Part::EachSet],
+    differs: |rules| lay_sets(rules, 3, Prize::EachAndAll),
+    ..SEVEN_CARD_TWO_HANDS
+};
+
+static FIFTEEN_CARD: Definition = Definition {
+    id: "fifteen_card",
+    cards_each: 15,
+    max_players: 3,
+    hard_limit: 3,
+    parts: &[Part::GameStake],
+    differs: |rules| lay_sets(rules, 5, Prize::Most),
+    ..SEVEN_CARD_TWO_HANDS
+};
+
+static TEN_CARD: Definition = Definition {
+    id: "ten_card",
+    cards_each: 10,
+    max_players: 5,
+    hard_limit: 5,
+    differs: |rules| lay_sets(rules, 3, Prize::Most),
+    ..FIFTEEN_CARD
+};
+
+/// What the games of sets have in common: everybody sees his cards, and nobody bets before they are laid.
+fn lay_sets(rules: &mut Rules, sets: u8, prize: Prize) {
+    rules.arrange = ArrangeRules { sets, prize, set_stake: rules.min_stake, ..ArrangeRules::NONE };
+    rules.ante = 0;
+    rules.ante_mode = AnteMode::None;
+    rules.blind_play = false;
+    rules.shuffle_mode = ShuffleMode::EveryHand;
+}
+
 static LOWBALL: Definition = Definition {
     id: "lowball",
     differs: |rules| {
@@ -145,7 +211,11 @@ impl Variant {
             Variant::FourCard,
             Variant::FiveCard,
             Variant::SevenCardPick3,
+            Variant::SevenCardTwoHands,
+            Variant::NineCard,
             Variant::ThirteenCardPick3,
+            Variant::FifteenCard,
+            Variant::TenCard,
             Variant::Lowball,
             Variant::TeenPatti,
         ]
@@ -163,6 +233,10 @@ impl Variant {
             Variant::FiveCard => &FIVE_CARD,
             Variant::SevenCardPick3 => &SEVEN_CARD_PICK3,
             Variant::ThirteenCardPick3 => &THIRTEEN_CARD_PICK3,
+            Variant::SevenCardTwoHands => &SEVEN_CARD_TWO_HANDS,
+            Variant::NineCard => &NINE_CARD,
+            Variant::FifteenCard => &FIFTEEN_CARD,
+            Variant::TenCard => &TEN_CARD,
             Variant::Lowball => &LOWBALL,
             Variant::TeenPatti => &TEEN_PATTI,
         }
@@ -258,6 +332,7 @@ impl Variant {
             pot_cap: None,
             variation: Variation::Classic,
             crash: CrashRules::default(),
+            arrange: ArrangeRules::NONE,
         };
         (definition.differs)(&mut rules);
         rules

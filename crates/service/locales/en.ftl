@@ -30,9 +30,21 @@ variant-five_card = Five-card brag
 variant-seven_card_pick3 = Seven-card brag, pick three
     .description = Everybody gets seven cards, looks at them, throws four and bets on the three that are left, as in three-card brag. There is no blind play unless the table allows it. The cards are shuffled before every deal.
     .source = Named by three sources. Blind play is off because nobody bets blind on seven cards; that is a default of ours.
+variant-seven_card_two_hands = Seven-card brag, two hands
+    .description = Everybody puts a stake into the pot, gets seven cards and lays out two sets of three in secret, the better one first; one card is thrown. Nobody bets. All first sets are shown, then all second ones: who alone has the best of both takes the pot. Otherwise it stays, and everybody adds another stake for the next deal. The cards are shuffled before every deal.
+    .source = Named by all sources; that equal sets win nothing is a default of ours.
+variant-nine_card = Nine-card brag
+    .description = Everybody pays four antes, gets nine cards and lays out three sets of three in secret, the best one first. The sets are shown and compared one after the other, and each has an ante of everybody’s to win; who wins all three takes the main pot, too, which otherwise waits for the next deal. Nobody bets, unless the table has it that bets go round before each set is shown. The cards are shuffled before every deal.
+    .source = Named by two sources and a page on variants; what becomes of a tied set is a default of ours, with options.
 variant-thirteen_card_pick3 = Thirteen-card brag, pick three
     .description = Everybody gets thirteen cards, looks at them, throws ten and bets on the three that are left, as in three-card brag. Hands are strong: high cards and low pairs rarely win. Up to four play, and the cards are shuffled before every deal.
     .source = Named by three sources; the details are those of seven-card brag.
+variant-fifteen_card = Fifteen-card brag
+    .description = A family game for two or three. Everybody gets fifteen cards and lays out five sets of three, called tricks, in secret, the best one first. They are shown and compared one after the other, and who wins most tricks wins; equals share. A trick whose best are equal counts for nobody. It is normally played without stakes; with one, the winners share the pot.
+    .source = Named by two sources; how ties count is a default of ours.
+variant-ten_card = Ten-card brag
+    .description = Fifteen-card brag with ten cards for up to five: one card is thrown and three tricks are laid out.
+    .source = Named by two sources beside the fifteen-card game.
 variant-lowball = Lowball brag
     .description = Three-card brag with the lowest hand winning. The best hand is 2-3-4 of mixed suits: aces are high, runs count for nothing, and pairs, three cards of one suit and prials are each worse than the last. Betting, blind play and seeing are those of three-card brag; the cards are shuffled before every deal.
     .source = Named by the how-to-play sources, which give the best hand; the full order is the one reading that fits it, with the reversed order of Muflis as an option.
@@ -89,6 +101,9 @@ act-throw = Throw
 act-commit = Choose a hand
     .description = Name the unseen hand that counts; the other is thrown.
     .offer = choose a hand
+act-arrange = Lay out
+    .description = Lay out your sets in secret, the best one first.
+    .offer = lay out { $sets } sets
 act-retain = Retain
     .description = Say whether you keep your unseen hand for the next deal.
     .offer = retain
@@ -156,6 +171,7 @@ unit-time-outs = time-outs
 
 follows-ante = the stake
 follows-min_stake = twice the ante
+follows-set_stake = the stake at the start
 follows-min_buy_in = 20 times the stake, or what one hand needs where that is more
 follows-best_prial = natural order where the low hand wins
 
@@ -409,6 +425,20 @@ choice-variation-best_of_four = Best of four
     .description = Four cards are dealt, and the best three count.
 choice-variation-nine99 = Three digits (999)
     .description = The cards are digits, the highest first: the greatest number wins.
+option-set_stake = Stake
+    .description = Chips that each player puts into each pot before the deal; who has too few is not dealt in.
+option-set_tie = A tied set
+    .description = What becomes of the antes of a set whose best are equal.
+choice-set_tie-to_main = To the main pot
+    .description = They join the main pot.
+choice-set_tie-split = Shared
+    .description = Those who tied share them, odd chips from the dealer’s left.
+choice-set_tie-carry_set = They wait
+    .description = They wait for the same set of the next deal.
+option-set_betting = Bets on sets
+    .description = Whether bets go round on each set before it is shown, for that set’s antes; who folds gives up this set and the main pot.
+option-game_stake = Stake of the game
+    .description = Chips that each player puts into the pot before the deal; 0 is a game without stakes.
 
 ## House rules that do not go together
 
@@ -443,6 +473,16 @@ conflict-no_boot = the boot of Teen Patti is at least a chip
 conflict-stake_is_two_boots = in Teen Patti the stake begins at twice the boot
 conflict-variation_settles = a variation settles itself which cards are wild, whether the low hand wins and what is discarded
 conflict-pack_too_small_for_variation = the pack does not suffice for so many players and the cards that the variation wants
+conflict-no_betting = where sets are laid out, an option of brag betting has no meaning
+conflict-no_set_betting = without bets on sets nothing bounds bets
+conflict-no_pot_waits = here no pot waits from deal to deal
+conflict-no_prial_showdown = an ante after a prial needs a showdown that a prial can win
+conflict-always_shuffled = where sets are laid out, every hand is shuffled
+conflict-two_three_five_of_sets = 2-3-5 beats a prial only where never more than two hands are compared
+conflict-elder_wins_no_set = nobody wins a set by where he sits
+conflict-no_short_stack = who cannot pay his stakes is not dealt in, so nobody runs short
+conflict-engine_cuts = where every hand is shuffled and nobody bets blind on it, the engine cuts and gathers
+conflict-bets_on_nothing = bets on a set need antes to bet for
 
 ## What a refusal adds: whose turn it is, and what the player may do
 
@@ -496,6 +536,10 @@ ALREADY_OPEN = You have looked at your cards already.
 COVER_NOT_NEEDED = You have enough chips to pay, so you cannot cover.
 BAD_CARDS = Name one of your two hands if you hold two, and none if you hold one.
     .discard = Choose { $count } of your own cards to throw, each of them once.
+    .arrange = Lay out { $count ->
+        [one] one set
+       *[other] { $count } sets
+    } of three of your own cards, each of them once.
 SET_ORDER = Your sets are not in the right order.
 SWAP_ONE_OR_THREE = Swap one card or all three.
 HAND_RUNNING = Please wait for the end of the hand.

@@ -31,9 +31,21 @@ variant-five_card = Brag de cinco cartas
 variant-seven_card_pick3 = Brag de siete cartas, a elegir tres
     .description = Todos reciben siete cartas, las miran, descartan cuatro y apuestan con las tres que quedan, como en el brag de tres cartas. No se juega a ciegas, salvo que la mesa lo permita. Se baraja antes de cada reparto.
     .source = La nombran tres fuentes. No se juega a ciegas porque nadie apuesta a ciegas con siete cartas; es un valor nuestro.
+variant-seven_card_two_hands = Brag de siete cartas, dos manos
+    .description = Todos ponen una cantidad en el bote, reciben siete cartas y forman en secreto dos grupos de tres, el mejor primero; una carta se descarta. Nadie apuesta. Se enseñan todos los primeros grupos y luego todos los segundos: quien tenga él solo el mejor de ambos se lleva el bote. Si no, se queda, y todos añaden otra cantidad para el reparto siguiente. Se baraja antes de cada reparto.
+    .source = La nombran todas las fuentes; que los grupos iguales no ganen nada es un valor nuestro.
+variant-nine_card = Brag de nueve cartas
+    .description = Todos pagan cuatro antes, reciben nueve cartas y forman en secreto tres grupos de tres, el mejor primero. Los grupos se enseñan y comparan uno tras otro, y en cada uno se gana un ante de todos; quien gana los tres se lleva también el bote principal, que si no espera al reparto siguiente. Nadie apuesta, salvo que en la mesa se apueste antes de enseñar cada grupo. Se baraja antes de cada reparto.
+    .source = La nombran dos fuentes y una página de variantes; lo que pasa con un grupo empatado es un valor nuestro, con opciones.
 variant-thirteen_card_pick3 = Brag de trece cartas, a elegir tres
     .description = Todos reciben trece cartas, las miran, descartan diez y apuestan con las tres que quedan, como en el brag de tres cartas. Las manos son fuertes: las cartas altas y las parejas bajas rara vez ganan. Juegan hasta cuatro, y se baraja antes de cada reparto.
     .source = La nombran tres fuentes; los detalles son los del brag de siete cartas.
+variant-fifteen_card = Brag de quince cartas
+    .description = Un juego de familia para dos o tres. Todos reciben quince cartas y forman en secreto cinco grupos de tres, llamados bazas, el mejor primero. Se enseñan y comparan uno tras otro, y gana quien gana más bazas; los iguales comparten. Una baza cuyos mejores son iguales no cuenta para nadie. Lo normal es jugar sin dinero; con él, los ganadores se reparten el bote.
+    .source = La nombran dos fuentes; cómo cuentan los empates es un valor nuestro.
+variant-ten_card = Brag de diez cartas
+    .description = Brag de quince cartas con diez, para un máximo de cinco jugadores: una carta se descarta y se forman tres bazas.
+    .source = La nombran dos fuentes junto al juego de quince cartas.
 variant-lowball = Brag a la baja
     .description = Brag de tres cartas en el que gana la mano más baja. La mejor mano es 2-3-4 de palos distintos: los ases son altos, las escaleras no cuentan, y la pareja, las tres cartas de un palo y el trío son cada uno peor que el anterior. Las apuestas, el juego a ciegas y el ver son los del brag de tres cartas; se baraja antes de cada reparto.
     .source = La nombran los manuales del juego, que dan la mejor mano; el orden completo es la única lectura que encaja, con el orden invertido de Muflis como opción.
@@ -90,6 +102,9 @@ act-throw = Tirar
 act-commit = Elegir mano
     .description = Di qué mano sin mirar es la que cuenta; la otra se tira.
     .offer = elegir una mano
+act-arrange = Formar grupos
+    .description = Forma tus grupos en secreto, el mejor primero.
+    .offer = formar { $sets } grupos
 act-retain = Guardar
     .description = Di si guardas tu mano sin mirar para el próximo reparto.
     .offer = guardar la mano
@@ -157,6 +172,7 @@ unit-time-outs = tiempos agotados
 
 follows-ante = la apuesta
 follows-min_stake = el doble del ante
+follows-set_stake = la apuesta inicial
 follows-min_buy_in = 20 veces la apuesta, o lo que exige una mano si es más
 follows-best_prial = orden natural donde gana la mano baja
 
@@ -410,6 +426,20 @@ choice-variation-best_of_four = Las mejores de cuatro
     .description = Se reparten cuatro cartas y cuentan las tres mejores.
 choice-variation-nine99 = Tres cifras (999)
     .description = Las cartas son cifras, la más alta primero: gana el número mayor.
+option-set_stake = Cantidad
+    .description = Fichas que cada jugador pone en cada bote antes del reparto; quien no tiene bastantes no recibe cartas.
+option-set_tie = Grupo empatado
+    .description = Qué pasa con los antes de un grupo cuyos mejores son iguales.
+choice-set_tie-to_main = Al bote principal
+    .description = Pasan al bote principal.
+choice-set_tie-split = Se reparten
+    .description = Se los reparten los empatados, las fichas sobrantes desde la izquierda de quien reparte.
+choice-set_tie-carry_set = Esperan
+    .description = Esperan al mismo grupo del reparto siguiente.
+option-set_betting = Apuestas por grupo
+    .description = Si se apuesta en cada grupo antes de enseñarlo, por los antes de ese grupo; quien se retira renuncia al grupo y al bote principal.
+option-game_stake = Cantidad por partida
+    .description = Fichas que cada jugador pone en el bote antes del reparto; 0 es jugar sin dinero.
 
 ## Reglas de la casa que no van juntas
 
@@ -444,6 +474,16 @@ conflict-no_boot = el ante de Teen Patti es de una ficha como mínimo
 conflict-stake_is_two_boots = en Teen Patti la apuesta empieza en el doble del ante
 conflict-variation_settles = una variación fija por sí misma los comodines, si gana la mano baja y qué se descarta
 conflict-pack_too_small_for_variation = la baraja no alcanza para tantos jugadores y las cartas que pide la variación
+conflict-no_betting = donde se forman grupos, una opción de las apuestas del brag no tiene sentido
+conflict-no_set_betting = sin apuestas por grupo nada limita las apuestas
+conflict-no_pot_waits = aquí ningún bote espera de un reparto a otro
+conflict-no_prial_showdown = un ante tras un trío necesita una comparación que un trío pueda ganar
+conflict-always_shuffled = donde se forman grupos, se baraja en cada mano
+conflict-two_three_five_of_sets = 2-3-5 gana al trío solo donde nunca se comparan más de dos manos
+conflict-elder_wins_no_set = nadie gana un grupo por el asiento que tiene
+conflict-no_short_stack = quien no puede pagar no recibe cartas, así que a nadie le faltan fichas
+conflict-engine_cuts = donde se baraja en cada mano y nadie apuesta a ciegas, el sistema corta y recoge
+conflict-bets_on_nothing = las apuestas por grupo necesitan antes por los que apostar
 
 ## Lo que añade una negativa
 
@@ -497,6 +537,10 @@ ALREADY_OPEN = Ya has mirado tus cartas.
 COVER_NOT_NEEDED = Tienes fichas para pagar, así que no puedes cubrir.
 BAD_CARDS = Di una de tus dos manos si tienes dos, y ninguna si tienes una.
     .discard = Elige { $count } de tus cartas para descartar, sin repetir ninguna.
+    .arrange = Forma { $count ->
+        [one] un grupo
+       *[other] { $count } grupos
+    } de tres de tus cartas, sin repetir ninguna.
 SET_ORDER = Tus grupos no están en el orden correcto.
 SWAP_ONE_OR_THREE = Cambia una carta o las tres.
 HAND_RUNNING = Espera a que acabe la mano.

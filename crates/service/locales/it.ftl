@@ -31,9 +31,21 @@ variant-five_card = Brag a cinque carte
 variant-seven_card_pick3 = Brag a sette carte, scelta di tre
     .description = Tutti ricevono sette carte, le guardano, ne scartano quattro e puntano sulle tre che restano, come nel brag a tre carte. Non si gioca al buio, a meno che il tavolo lo permetta. Si mescola prima di ogni distribuzione.
     .source = La nominano tre fonti. Non si gioca al buio perché nessuno punta al buio con sette carte; è un valore nostro.
+variant-seven_card_two_hands = Brag a sette carte, due mani
+    .description = Tutti mettono una quota nel piatto, ricevono sette carte e formano in segreto due gruppi di tre, il migliore per primo; una carta si scarta. Nessuno punta. Si mostrano tutti i primi gruppi e poi tutti i secondi: chi da solo ha il migliore in entrambi prende il piatto. Altrimenti resta, e tutti aggiungono un’altra quota per la distribuzione seguente. Si mescola prima di ogni distribuzione.
+    .source = La nominano tutte le fonti; che i gruppi uguali non vincano nulla è una scelta nostra.
+variant-nine_card = Brag a nove carte
+    .description = Tutti pagano quattro ante, ricevono nove carte e formano in segreto tre gruppi di tre, il migliore per primo. I gruppi si mostrano e si confrontano uno dopo l’altro, e ciascuno vale un ante di tutti; chi li vince tutti e tre prende anche il piatto principale, che altrimenti resta per la distribuzione seguente. Nessuno punta, a meno che al tavolo si punti prima di mostrare ogni gruppo. Si mescola prima di ogni distribuzione.
+    .source = La nominano due fonti e una pagina di varianti; che cosa succede a un gruppo in parità è una scelta nostra, con opzioni.
 variant-thirteen_card_pick3 = Brag a tredici carte, scelta di tre
     .description = Tutti ricevono tredici carte, le guardano, ne scartano dieci e puntano sulle tre che restano, come nel brag a tre carte. Le mani sono forti: carte alte e coppie basse vincono di rado. Si gioca al massimo in quattro, e si mescola prima di ogni distribuzione.
     .source = La nominano tre fonti; i dettagli sono quelli del brag a sette carte.
+variant-fifteen_card = Brag a quindici carte
+    .description = Un gioco di famiglia per due o tre. Tutti ricevono quindici carte e formano in segreto cinque gruppi di tre, detti prese, il migliore per primo. Si mostrano e si confrontano uno dopo l’altro, e vince chi vince più prese; i pari dividono. Una presa in cui i migliori sono uguali non conta per nessuno. Di solito si gioca senza soldi; altrimenti i vincitori dividono il piatto.
+    .source = La nominano due fonti; come contano le parità è una scelta nostra.
+variant-ten_card = Brag a dieci carte
+    .description = Brag a quindici carte con dieci, per cinque giocatori al massimo: una carta si scarta e si formano tre prese.
+    .source = La nominano due fonti accanto al gioco a quindici carte.
 variant-lowball = Brag al ribasso
     .description = Brag a tre carte in cui vince la mano più bassa. La mano migliore è 2-3-4 di semi diversi: gli assi sono alti, le scale non contano, e coppia, tre carte di un seme e tris sono ciascuno peggio del precedente. Puntate, gioco al buio e vedere sono quelli del brag a tre carte; si mescola prima di ogni distribuzione.
     .source = La nominano i manuali di gioco, che danno la mano migliore; l’ordine completo è l’unica lettura che vi si adatta, con l’ordine rovesciato di Muflis come opzione.
@@ -90,6 +102,9 @@ act-throw = Scartare
 act-commit = Scegliere la mano
     .description = Di’ quale mano coperta conta; l’altra si scarta.
     .offer = scegliere una mano
+act-arrange = Formare i gruppi
+    .description = Forma i tuoi gruppi in segreto, il migliore per primo.
+    .offer = formare { $sets } gruppi
 act-retain = Conservare
     .description = Di’ se conservi la tua mano coperta per la prossima distribuzione.
     .offer = conservare la mano
@@ -157,6 +172,7 @@ unit-time-outs = tempi scaduti
 
 follows-ante = la posta
 follows-min_stake = il doppio dell’ante
+follows-set_stake = la posta iniziale
 follows-min_buy_in = 20 volte la posta, o quanto serve per una mano se è di più
 follows-best_prial = ordine naturale dove vince la mano bassa
 
@@ -410,6 +426,20 @@ choice-variation-best_of_four = Le migliori di quattro
     .description = Si danno quattro carte e contano le tre migliori.
 choice-variation-nine99 = Tre cifre (999)
     .description = Le carte sono cifre, la più alta per prima: vince il numero maggiore.
+option-set_stake = Quota
+    .description = Fiche che ogni giocatore mette in ciascun piatto prima della distribuzione; chi non ne ha abbastanza non riceve carte.
+option-set_tie = Gruppo in parità
+    .description = Che cosa succede agli ante di un gruppo i cui migliori sono uguali.
+choice-set_tie-to_main = Al piatto principale
+    .description = Vanno nel piatto principale.
+choice-set_tie-split = Divisi
+    .description = Li dividono quelli in parità, le fiche dispari dalla sinistra del mazziere.
+choice-set_tie-carry_set = Restano
+    .description = Restano per lo stesso gruppo della distribuzione seguente.
+option-set_betting = Puntate sui gruppi
+    .description = Se si punta su ogni gruppo prima di mostrarlo, per gli ante di quel gruppo; chi passa rinuncia al gruppo e al piatto principale.
+option-game_stake = Quota della partita
+    .description = Fiche che ogni giocatore mette nel piatto prima della distribuzione; 0 è una partita senza soldi.
 
 ## Regole della casa che non vanno insieme
 
@@ -444,6 +474,16 @@ conflict-no_boot = l’ante di Teen Patti è almeno una fiche
 conflict-stake_is_two_boots = in Teen Patti la posta comincia dal doppio dell’ante
 conflict-variation_settles = una variazione fissa da sé le matte, se vince la mano bassa e che cosa si scarta
 conflict-pack_too_small_for_variation = il mazzo non basta per tanti giocatori e le carte che vuole la variazione
+conflict-no_betting = dove si formano gruppi, un’opzione delle puntate del brag non ha senso
+conflict-no_set_betting = senza puntate sui gruppi nulla limita le puntate
+conflict-no_pot_waits = qui nessun piatto resta da una distribuzione all’altra
+conflict-no_prial_showdown = un ante dopo un tris richiede un confronto che un tris possa vincere
+conflict-always_shuffled = dove si formano gruppi, si mescola a ogni mano
+conflict-two_three_five_of_sets = 2-3-5 batte il tris solo dove non si confrontano mai più di due mani
+conflict-elder_wins_no_set = nessuno vince un gruppo per il posto in cui siede
+conflict-no_short_stack = chi non può pagare non riceve carte, quindi a nessuno mancano fiche
+conflict-engine_cuts = dove si mescola a ogni mano e nessuno punta al buio, il sistema taglia e raccoglie
+conflict-bets_on_nothing = le puntate sui gruppi hanno bisogno di ante per cui puntare
 
 ## Che cosa aggiunge un rifiuto
 
@@ -500,6 +540,10 @@ ALREADY_OPEN = Hai già guardato le tue carte.
 COVER_NOT_NEEDED = Hai abbastanza fiche per pagare, quindi non puoi coprire.
 BAD_CARDS = Indica una delle tue due mani se ne hai due, e nessuna se ne hai una.
     .discard = Scegli { $count } delle tue carte da scartare, senza ripeterne.
+    .arrange = Forma { $count ->
+        [one] un gruppo
+       *[other] { $count } gruppi
+    } di tre delle tue carte, senza ripeterne.
 SET_ORDER = I tuoi gruppi non sono nell’ordine giusto.
 SWAP_ONE_OR_THREE = Cambia una carta o tutte e tre.
 HAND_RUNNING = Aspetta la fine della mano.

@@ -31,9 +31,21 @@ variant-five_card = Beş kartlı brag
 variant-seven_card_pick3 = Yedi kartlı brag, üçünü seç
     .description = Herkes yedi kart alır, bakar, dördünü atar ve kalan üçüyle üç kartlı bragdaki gibi bahis yapar. Masa izin vermedikçe kapalı oynanmaz. Her dağıtımdan önce kartlar karıştırılır.
     .source = Üç kaynakta adı geçer. Yedi kartla kimse kapalı bahis yapmadığı için kapalı oyun yoktur; bu bizim seçimimizdir.
+variant-seven_card_two_hands = Yedi kartlı brag, iki el
+    .description = Herkes pota bir pay koyar, yedi kart alır ve gizlice üçer kartlı iki grup dizer, iyisi önce; bir kart atılır. Kimse bahis yapmaz. Önce bütün birinci gruplar, sonra bütün ikinciler açılır: ikisinde de tek başına en iyisi olan potu alır. Yoksa pot kalır ve sonraki dağıtım için herkes bir pay daha koyar. Her dağıtımdan önce kartlar karıştırılır.
+    .source = Bütün kaynaklarda adı geçer; eşit grupların bir şey kazanmaması bizim seçimimizdir.
+variant-nine_card = Dokuz kartlı brag
+    .description = Herkes dört giriş bahsi öder, dokuz kart alır ve gizlice üçer kartlı üç grup dizer, en iyisi önce. Gruplar birer birer açılıp karşılaştırılır ve her birinde herkesin bir giriş bahsi kazanılır; üçünü de kazanan ana potu da alır, yoksa o sonraki dağıtımı bekler. Masada her grup açılmadan önce bahis yapılmıyorsa kimse bahis yapmaz. Her dağıtımdan önce kartlar karıştırılır.
+    .source = İki kaynakta ve bir çeşitler sayfasında adı geçer; berabere kalan grubun ne olacağı bizim seçimimizdir, seçenekleri vardır.
 variant-thirteen_card_pick3 = On üç kartlı brag, üçünü seç
     .description = Herkes on üç kart alır, bakar, onunu atar ve kalan üçüyle üç kartlı bragdaki gibi bahis yapar. Eller güçlüdür: yüksek kartlar ve düşük perler seyrek kazanır. En çok dört kişi oynar, her dağıtımdan önce kartlar karıştırılır.
     .source = Üç kaynakta adı geçer; ayrıntılar yedi kartlı bragdakilerdir.
+variant-fifteen_card = On beş kartlı brag
+    .description = İki ya da üç kişilik bir aile oyunu. Herkes on beş kart alır ve gizlice üçer kartlı beş grup, yani löve dizer, en iyisi önce. Bunlar birer birer açılıp karşılaştırılır; en çok löve kazanan kazanır, eşitler paylaşır. En iyileri eşit olan löve kimseye sayılmaz. Çoğunlukla parasız oynanır; paralıysa kazananlar potu bölüşür.
+    .source = İki kaynakta adı geçer; beraberliğin nasıl sayılacağı bizim seçimimizdir.
+variant-ten_card = On kartlı brag
+    .description = En çok beş kişiyle on kartla oynanan on beş kartlı brag: bir kart atılır, üç löve dizilir.
+    .source = On beş kartlı oyunun yanında iki kaynakta adı geçer.
 variant-lowball = Düşük brag
     .description = En düşük elin kazandığı üç kartlı brag. En iyi el karışık renkli 2-3-4: aslar yüksektir, kent sayılmaz; per, aynı renkten üç kart ve üçlü sırayla daha kötüdür. Bahis, kapalı oyun ve görme üç kartlı bragdaki gibidir; her dağıtımdan önce kartlar karıştırılır.
     .source = Oyunu öğreten kaynaklarda adı geçer ve en iyi eli verilir; tam sıralama buna uyan tek yorumdur, Muflis oyununun ters sıralaması seçenektir.
@@ -90,6 +102,9 @@ act-throw = At
 act-commit = El seç
     .description = Bakılmamış ellerden hangisinin geçerli olduğunu söyleyin; öteki atılır.
     .offer = el seçmek
+act-arrange = Diz
+    .description = Gruplarınızı gizlice dizin, en iyisi önce.
+    .offer = { $sets } grup dizmek
 act-retain = Sakla
     .description = Bakılmamış elinizi sonraki dağıtıma saklayıp saklamadığınızı söyleyin.
     .offer = eli saklamak
@@ -157,6 +172,7 @@ unit-time-outs = süre aşımı
 
 follows-ante = taban bahis
 follows-min_stake = giriş bahsinin iki katı
+follows-set_stake = taban bahis
 follows-min_buy_in = taban bahsin 20 katı, ya da bir el daha fazlasını gerektiriyorsa o kadar
 follows-best_prial = düşük elin kazandığı yerde doğal sıra
 
@@ -410,6 +426,20 @@ choice-variation-best_of_four = Dördün en iyisi
     .description = Dört kart dağıtılır, en iyi üçü sayılır.
 choice-variation-nine99 = Üç rakam (999)
     .description = Kartlar rakamdır, en yükseği önde: en büyük sayı kazanır.
+option-set_stake = Pay
+    .description = Her oyuncunun dağıtımdan önce her pota koyduğu fiş; yeterince fişi olmayana kart verilmez.
+option-set_tie = Berabere kalan grup
+    .description = En iyileri eşit olan bir grubun giriş bahisleri ne olur.
+choice-set_tie-to_main = Ana pota
+    .description = Ana pota katılır.
+choice-set_tie-split = Bölüşülür
+    .description = Berabere kalanlar bölüşür, artan fişler dağıtanın solundan verilir.
+choice-set_tie-carry_set = Bekler
+    .description = Sonraki dağıtımın aynı grubunu bekler.
+option-set_betting = Gruplara bahis
+    .description = Her grup açılmadan önce o grubun giriş bahisleri için bahis yapılır mı; çekilen bu gruptan ve ana pottan vazgeçer.
+option-game_stake = Oyun payı
+    .description = Her oyuncunun dağıtımdan önce pota koyduğu fiş; 0 parasız oyundur.
 
 ## Birlikte olmayan masa kuralları
 
@@ -444,6 +474,16 @@ conflict-no_boot = Teen Patti oyununun giriş bahsi en az bir fiştir
 conflict-stake_is_two_boots = Teen Patti oyununda taban bahis giriş bahsinin iki katıyla başlar
 conflict-variation_settles = bir çeşitleme jokerleri, düşük elin kazanıp kazanmadığını ve neyin atıldığını kendisi belirler
 conflict-pack_too_small_for_variation = deste bu kadar oyuncuya ve çeşitlemenin istediği kartlara yetmez
+conflict-no_betting = grupların dizildiği yerde brag bahsinin bir seçeneği anlamsızdır
+conflict-no_set_betting = gruplara bahis yoksa bahisleri bağlayan bir şey de yoktur
+conflict-no_pot_waits = burada hiçbir pot dağıtımdan dağıtıma beklemez
+conflict-no_prial_showdown = üçlüden sonra giriş bahsi, üçlünün kazanabileceği bir karşılaştırma ister
+conflict-always_shuffled = grupların dizildiği yerde her elde karıştırılır
+conflict-two_three_five_of_sets = 2-3-5 üçlüyü ancak hiç ikiden çok elin karşılaştırılmadığı yerde yener
+conflict-elder_wins_no_set = kimse oturduğu yerle bir grup kazanmaz
+conflict-no_short_stack = payını ödeyemeyene kart verilmez, bu yüzden kimsenin fişi eksik kalmaz
+conflict-engine_cuts = her elde karıştırılan ve kimsenin kapalı bahis yapmadığı yerde sistem keser ve toplar
+conflict-bets_on_nothing = bir gruba bahis, uğruna oynanacak giriş bahisleri ister
 
 ## Bir reddin eklediği
 
@@ -497,6 +537,7 @@ ALREADY_OPEN = Kartlarınıza zaten baktınız.
 COVER_NOT_NEEDED = Ödemeye yetecek fişiniz var, bu yüzden rest çekemezsiniz.
 BAD_CARDS = İki eliniz varsa birini söyleyin, bir eliniz varsa hiçbirini.
     .discard = Atmak için kendi kartlarınızdan { $count } tanesini birer kez seçin.
+    .arrange = Kendi kartlarınızdan, her birini bir kez kullanarak, üçer kartlı { $count } grup dizin.
 SET_ORDER = Gruplarınız doğru sırada değil.
 SWAP_ONE_OR_THREE = Bir kartı ya da üçünü birden değiştirin.
 HAND_RUNNING = Lütfen elin bitmesini bekleyin.

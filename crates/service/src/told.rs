@@ -85,6 +85,7 @@ fn offers(texts: &Texts, legal: &Legal) -> Option<String> {
         retain,
         cut,
         stand,
+        arrange,
         two_hands: _,
         commits: _,
     } = *legal;
@@ -94,6 +95,7 @@ fn offers(texts: &Texts, legal: &Legal) -> Option<String> {
     let acts = [
         plain(look, "act-look"),
         discard.map(|discard| offer("act-discard", none().number("count", discard.count.into()))),
+        arrange.map(|of| offer("act-arrange", none().number("sets", of.sets.into()))),
         plain(fold, "act-fold"),
         bet.map(|range| {
             let args = none().number("min", range.min).number("max", range.max);
@@ -124,7 +126,7 @@ fn offers(texts: &Texts, legal: &Legal) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use brag_rules::act::{BetRange, Discard};
+    use brag_rules::act::{Arrangement, BetRange, Discard};
     use brag_rules::card::Cards;
     use brag_rules::seat::Seat;
 
@@ -181,16 +183,18 @@ mod tests {
             retain: true,
             cut: Some(6),
             stand: true,
+            arrange: Some(Arrangement { sets: 3, fewer: false, fours: false, from: Cards::EMPTY }),
             two_hands: true,
             commits: true,
         };
         assert_eq!(
             offers(Language::En.texts(), &every).unwrap(),
-            "You may: look, discard 2 of your cards, fold, bet from 1 to 3, see for 4, cover with 5, ask for a \
-                sideshow for 2, accept, refuse, keep, throw, choose a hand, retain, cut from 1 to 6 cards, stand."
+            "You may: look, discard 2 of your cards, lay out 3 sets, fold, bet from 1 to 3, see for 4, cover with 5, \
+                ask for a sideshow for 2, accept, refuse, keep, throw, choose a hand, retain, cut from 1 to 6 cards, \
+                stand."
         );
         for language in Language::SERVED {
-            assert_eq!(offers(language.texts(), &every).unwrap().matches(", ").count(), 14, "{language:?}");
+            assert_eq!(offers(language.texts(), &every).unwrap().matches(", ").count(), 15, "{language:?}");
         }
     }
 

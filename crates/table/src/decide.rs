@@ -148,6 +148,7 @@ fn is_an_act(fact: &HandFact) -> bool {
         | HandFact::ChipsRemoved { .. }
         | HandFact::TopUpWaits { .. } => true,
         HandFact::PackCut { by, .. } => by.is_some(),
+        HandFact::Arrange(fact) => fact.is_an_act(),
         _ => false,
     }
 }

@@ -8,7 +8,7 @@ use crate::seating;
 use crate::state::{Room, eligible};
 use brag_rules::Chips;
 use brag_rules::fact::Fact as HandFact;
-use brag_rules::hand::{Hand, flow};
+use brag_rules::hand::{Hand, WaitingPot, flow};
 use brag_rules::seat::{Seat, SeatOrder};
 
 /// Whether the hand in progress is the last: closing, or `max_hands` or `max_minutes` are reached.
@@ -54,14 +54,16 @@ pub(crate) fn plan_next_hand(steps: &mut Steps<'_>) {
 /// Between hands the last player at the table takes every pot that waits (3.13).
 pub(crate) fn pay_the_last_one(steps: &mut Steps<'_>) {
     if let (Some(seat), false) = (steps.around.room.taken.single(), steps.hand.is_running()) {
-        share(steps, seat, steps.hand.carried);
+        for waits in steps.hand.waiting_pots() {
+            share(steps, waits.pot, seat, waits.amount);
+        }
     }
 }
 
-fn share(steps: &mut Steps<'_>, seat: Seat, amount: Chips) {
+fn share(steps: &mut Steps<'_>, pot: u8, seat: Seat, amount: Chips) {
     if amount > 0 {
         let stack = steps.hand.player(seat).stack + amount;
-        steps.emit(HandFact::WaitingPotShared { seat, amount, stack });
+        steps.emit(HandFact::WaitingPotShared { pot, seat, amount, stack });
     }
 }
 
@@ -87,7 +89,9 @@ pub(crate) fn close_if_over(steps: &mut Steps<'_>) {
 }
 
 fn close_now(steps: &mut Steps<'_>, reason: CloseReason) {
-    share_waiting_pot(steps);
+    for waits in steps.hand.waiting_pots() {
+        share_waiting_pot(steps, &waits);
+    }
     if let Some(seat) = steps.hand.retained {
         steps.emit(HandFact::RetainedThrown { seat });
         hands::gather(steps);
@@ -102,16 +106,13 @@ fn close_now(steps: &mut Steps<'_>, reason: CloseReason) {
 /// A pot that waits goes to the holder of the kept hand; without one, to those still there in proportion to
 /// what each has paid into it, the odd chips from the dealer's left among those who have paid; equally if
 /// nobody has (3.13).
-fn share_waiting_pot(steps: &mut Steps<'_>) {
-    let total = steps.hand.carried;
-    if total == 0 {
-        return;
-    }
+fn share_waiting_pot(steps: &mut Steps<'_>, waits: &WaitingPot) {
+    let total = waits.amount;
     if let Some(holder) = steps.hand.retained {
-        return share(steps, holder, total);
+        return share(steps, waits.pot, holder, total);
     }
     let there: SeatOrder = steps.hand.from_dealers_left(steps.around.room.taken).collect();
-    let weight = |seat: Seat| steps.hand.player(seat).waiting_paid;
+    let weight = |seat: Seat| waits.paid[seat.index()];
     let paid: Chips = there.iter().map(weight).sum();
     let sharers: Vec<(Seat, Chips)> = if paid > 0 {
         there.iter().map(|seat| (seat, weight(seat))).filter(|&(_, weight)| weight > 0).collect()
@@ -119,7 +120,7 @@ fn share_waiting_pot(steps: &mut Steps<'_>) {
         there.iter().map(|seat| (seat, 1)).collect()
     };
     for (seat, amount) in proportional(total, &sharers) {
-        share(steps, seat, amount);
+        share(steps, waits.pot, seat, amount);
     }
 }
 

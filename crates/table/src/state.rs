@@ -7,6 +7,7 @@ use brag_rules::card::PACK_SIZE;
 use brag_rules::hand::{Hand, Phase};
 use brag_rules::options::{AnteMode, Rules, WaitingPot};
 use brag_rules::seat::{MAX_SEATS, Seat, Seats};
+use brag_rules::variant::Machine;
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
@@ -180,16 +181,21 @@ pub(crate) fn next_ante(rules: &Rules, hand: &Hand) -> Chips {
 }
 
 /// Who is dealt into the next hand: seated, not sitting out, and able to pay the ante, or a chip where there
-/// is none. Chips that wait for the end of the hand count, because they are there when the next one starts.
+/// is none; where sets are laid out, all stakes. Chips that wait for the end of the hand count, because they are there when the next one starts.
 pub(crate) fn eligible(rules: &Rules, hand: &Hand, room: &Room) -> Seats {
-    let needed = next_ante(rules, hand).max(1);
+    let needed = match rules.machine() {
+        Machine::Bet => next_ante(rules, hand).max(1),
+        Machine::Arrange => rules.least_stack(),
+    };
     let able = |seat: &Seat| {
         let (chair, player) = (&room.chairs[seat.index()], hand.player(*seat));
         chair.sits_out.is_none() && chair.leaving.is_none() && player.stack + player.waiting >= needed
     };
     let able: Seats = room.taken.iter().filter(able).collect();
     if rules.waiting_pot == WaitingPot::Contributors && hand.carried > 0 {
-        let contributors: Seats = able.iter().filter(|&s| hand.player(s).waiting_paid > 0).collect();
+        let waiting = hand.waiting_pots();
+        let contributes = |seat: &Seat| waiting.iter().all(|pot| pot.paid[seat.index()] > 0);
+        let contributors: Seats = able.iter().filter(contributes).collect();
         // A pot that its own contributors can no longer play for is open to everybody.
         if contributors.len() >= usize::from(rules.min_players.max(2)) {
             return contributors;

@@ -1,8 +1,8 @@
 //! What each viewer may see: an allow-list, in one place.
 //!
-//! Everything that reaches a caller passes one of these doors. A card has six: those of the state
-//! ([`seen_hands`], and [`legal_acts`] where cards are to be chosen), of a look ([`looked_cards`]), of a discard
-//! ([`discarded_cards`]), of a sideshow ([`compared_cards`]), of an open deal ([`dealt_cards`]), and what lies open to
+//! Everything that reaches a caller passes one of these doors. A card has seven: those of the state
+//! ([`seen_hands`], [`seen_sets`], and [`legal_acts`] where cards are to be chosen), of a look ([`looked_cards`]), of a
+//! discard ([`discarded_cards`]), of an arrangement ([`arranged_sets`]), of a sideshow ([`compared_cards`]), of an open deal ([`dealt_cards`]), and what lies open to
 //! everybody: a hand that was shown, a card that was turned. The order of the pack has none.
 
 use crate::charter::Cashier;
@@ -10,9 +10,10 @@ use crate::event::{Event, Fact, Handle, Millis};
 use crate::state::Table;
 use brag_rules::Chips;
 use brag_rules::act::{Legal, Which};
+use brag_rules::arrange::Sets;
 use brag_rules::card::{Cards, Held};
 use brag_rules::fact::Fact as HandFact;
-use brag_rules::hand::Phase;
+use brag_rules::hand::{Phase, arrange};
 use brag_rules::seat::{Seat, Seats};
 
 /// Through whose eyes a table is seen. What differs between two viewers follows from this value alone, so
@@ -103,6 +104,41 @@ pub fn discarded_cards(event: &Event, viewer: Viewer) -> Option<Cards> {
     }
 }
 
+/// One set of a seat, as somebody who knows it sees it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SeenSet {
+    /// Which, from 0.
+    pub set: u8,
+    /// Its cards, as they were named.
+    pub cards: Cards,
+    /// It was shown to everybody.
+    pub shown: bool,
+}
+
+/// The sets of a seat that this viewer knows: those that were shown, until the next hand starts, and his own while he has
+/// them.
+pub fn seen_sets(table: &Table, viewer: Viewer, seat: Seat) -> Vec<SeenSet> {
+    let Some((game, laid)) = table.hand.arranging().and_then(|game| Some((game, game.laid(seat)?))) else {
+        return Vec::new();
+    };
+    let own = viewer.seat == Some(seat) && !table.hand.player(seat).hand.is_empty();
+    let seen =
+        laid.iter().zip(0..).map(|(cards, set)| SeenSet { set, cards, shown: game.is_shown(seat, set) });
+    seen.filter(|seen| seen.shown || own).collect()
+}
+
+/// The sets of an arrangement, for the seat that laid them.
+pub fn arranged_sets(event: &Event, viewer: Viewer) -> Option<Sets> {
+    match &event.fact {
+        Fact::Hand(HandFact::Arrange(arrange::Fact::Arranged { seat, sets }))
+            if viewer.seat == Some(*seat) =>
+        {
+            Some(*sets)
+        }
+        _ => None,
+    }
+}
+
 /// The two hands of a sideshow, of who asked and of who was asked, for the seats that compared them.
 pub fn compared_cards(event: &Event, viewer: Viewer) -> Option<(Cards, Cards)> {
     match &event.fact {
@@ -128,7 +164,11 @@ pub fn dealt_cards(event: &Event, viewer: Viewer, seat: Seat) -> Option<Cards> {
 /// The seats whose own view of the event differs from everybody else's.
 pub fn private_to(event: &Event) -> Seats {
     match &event.fact {
-        Fact::Hand(HandFact::Looked { seat, .. } | HandFact::Discarded { seat, .. }) => Seats::only(*seat),
+        Fact::Hand(
+            HandFact::Looked { seat, .. }
+            | HandFact::Discarded { seat, .. }
+            | HandFact::Arrange(arrange::Fact::Arranged { seat, .. }),
+        ) => Seats::only(*seat),
         Fact::Hand(HandFact::SideshowAccepted { asker, asked, .. }) => Seats::only(*asker).with(*asked),
         Fact::Dealt { order, open: Some(_), .. } => order.iter().collect(),
         _ => Seats::NONE,

@@ -14,6 +14,19 @@ static COMPANIONS: &[(&str, &str, &str)] = &[
     ("gather", "exact", "shuffle_mode"),
 ];
 
+/// Options that mean nothing in the nine-card game unless bets go round on its sets.
+static OF_BETS: &[&str] = &[
+    "max_initial_stake",
+    "max_stake",
+    "max_raise",
+    "raise_factor",
+    "limit_mode",
+    "raise_increment",
+    "see_multiplier",
+    "seer_may_muck",
+    "max_rounds",
+];
+
 /// Options named at random, and the rules that they make. Sets that make no table are drawn again, so every
 /// combination that is allowed can come up, and no other.
 pub fn random_rules(variant: Variant, stream: &mut Stream) -> (GivenRules, Rules) {
@@ -28,7 +41,8 @@ pub fn random_rules(variant: Variant, stream: &mut Stream) -> (GivenRules, Rules
             }
         }
         let defaults = variant.defaults();
-        if !defaults.blind_play && stream.one_in(2) {
+        let named = |key| entries.iter().any(|entry| entry.key == key);
+        if !defaults.blind_play && named("blind_play") && stream.one_in(2) {
             // Most options are of blind play: where it is off by default it is named as often as not, with few
             // enough seats to keep a hand.
             given.insert("blind_play".to_owned(), OptionValue::Flag(true));
@@ -48,6 +62,9 @@ pub fn random_rules(variant: Variant, stream: &mut Stream) -> (GivenRules, Rules
             let ante = stake / antes as i64;
             given.insert("ante".to_owned(), OptionValue::Number(ante));
             given.insert("min_stake".to_owned(), OptionValue::Number(ante * antes as i64));
+        }
+        if named("set_betting") && OF_BETS.iter().any(|key| given.contains_key(*key)) {
+            given.insert("set_betting".to_owned(), OptionValue::Flag(true));
         }
         for (option, wants, needed) in COMPANIONS {
             if given.get(*option) == Some(&OptionValue::Choice((*wants).to_owned())) {

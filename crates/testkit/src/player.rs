@@ -1,9 +1,12 @@
 //! A player who does anything that he may.
 
 use crate::chance::Stream;
-use brag_rules::act::{Act, Keeping, Legal, Which};
+use brag_rules::act::{Act, Arrangement, Keeping, Legal, Which};
+use brag_rules::arrange::{Laying, MAX_SETS, Sets};
 use brag_rules::card::{Card, Cards};
 use brag_rules::seat::{Seat, Seats};
+use brag_table::Table;
+use std::cmp::Reverse;
 
 /// The kinds of act that can be listed.
 #[derive(Debug, Clone, Copy)]
@@ -23,11 +26,12 @@ enum Kind {
     Retain,
     Cut,
     Stand,
+    Arrange,
 }
 
 /// An act drawn uniformly among the kinds that the list has, and then uniformly in its range; none where the
 /// list is empty.
-pub fn choose(legal: &Legal, stream: &mut Stream) -> Option<Act> {
+pub fn choose(legal: &Legal, table: &Table, stream: &mut Stream) -> Option<Act> {
     let listed = [
         (legal.look, Kind::Look),
         (legal.discard.is_some(), Kind::Discard),
@@ -44,14 +48,15 @@ pub fn choose(legal: &Legal, stream: &mut Stream) -> Option<Act> {
         (legal.retain, Kind::Retain),
         (legal.cut.is_some(), Kind::Cut),
         (legal.stand, Kind::Stand),
+        (legal.arrange.is_some(), Kind::Arrange),
     ];
     let count = listed.iter().filter(|(there, _)| *there).count();
     let nth = stream.below(count as u64) as usize;
     let (_, kind) = listed.iter().filter(|(there, _)| *there).nth(nth)?;
-    Some(of_kind(*kind, legal, stream))
+    Some(of_kind(*kind, legal, table, stream))
 }
 
-fn of_kind(kind: Kind, legal: &Legal, stream: &mut Stream) -> Act {
+fn of_kind(kind: Kind, legal: &Legal, table: &Table, stream: &mut Stream) -> Act {
     match kind {
         Kind::Look => Act::Look(legal.two_hands.then(|| one_of_two(stream))),
         Kind::Discard => {
@@ -78,6 +83,10 @@ fn of_kind(kind: Kind, legal: &Legal, stream: &mut Stream) -> Act {
         Kind::Retain => Act::Retain(if stream.one_in(2) { Keeping::Yes } else { Keeping::None }),
         Kind::Cut => Act::Cut(1 + stream.below(legal.cut.expect("a cut is listed").into()) as u8),
         Kind::Stand => Act::Stand,
+        Kind::Arrange => {
+            let arrangement = legal.arrange.expect("an arrangement is listed");
+            Act::Arrange(any_sets(&arrangement, &table.hand.laying(table.rules()), stream))
+        }
     }
 }
 
@@ -85,6 +94,18 @@ fn of_kind(kind: Kind, legal: &Legal, stream: &mut Stream) -> Act {
 pub(crate) fn any_of(seats: Seats, stream: &mut Stream) -> Option<Seat> {
     let nth = if seats.len() > 1 { stream.below(seats.len() as u64) } else { 0 };
     seats.iter().nth(nth as usize)
+}
+
+/// Sets of any of his cards, in the order in which they may be laid.
+pub(crate) fn any_sets(arrangement: &Arrangement, laying: &Laying, stream: &mut Stream) -> Sets {
+    let cards = some_of(arrangement.from, arrangement.from.len(), stream);
+    let mut sets = [Cards::EMPTY; MAX_SETS];
+    let sets = &mut sets[..usize::from(arrangement.sets)];
+    cards.iter().zip(0..3 * sets.len()).for_each(|(card, place)| sets[place / 3].push(card));
+    sets.sort_by_cached_key(|set| Reverse(laying.merit(set)));
+    let mut laid = Sets::EMPTY;
+    sets.iter().for_each(|set| laid.push(set.iter()).expect("so many sets can be laid"));
+    laid
 }
 
 /// So many of these cards, any of them, in any order.

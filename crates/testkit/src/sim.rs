@@ -148,7 +148,7 @@ impl Game {
     pub fn act(&mut self) -> bool {
         let Some(seat) = any_of(self.table.hand.to_act, &mut self.stream) else { return false };
         let legal = decide::legal(&self.table, seat);
-        let act = choose(&legal, &mut self.stream).expect("who is asked has an act");
+        let act = choose(&legal, &self.table, &mut self.stream).expect("who is asked has an act");
         let refused = self.table.hand.check(self.table.rules(), seat, &act);
         assert!(refused.is_ok(), "listed-is-accepted: {act:?} of {legal:?} is refused: {refused:?}");
         self.events.clear();

@@ -310,7 +310,7 @@ fn next_plan(table: &Table, now: Millis, another_hand: bool, stream: &mut Stream
     }
     match any_of(table.hand.to_act, stream) {
         Some(seat) => {
-            let act = choose(&decide::legal(table, seat), stream)?;
+            let act = choose(&decide::legal(table, seat), table, stream)?;
             Some(Plan::Play { seat, act })
         }
         None if !another_hand => None,

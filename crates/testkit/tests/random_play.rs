@@ -2,7 +2,7 @@
 
 use brag_rules::options::{Kind, OptionValue, catalogue};
 use brag_rules::rank::Low;
-use brag_rules::variant::{Part, Variant};
+use brag_rules::variant::{Machine, Part, Variant};
 use brag_testkit::chance::Stream;
 use brag_testkit::checks::life::{Lived, Terms, live};
 use brag_testkit::options::random_rules;
@@ -50,6 +50,12 @@ fn refused(variant: Variant) -> &'static [&'static str] {
         Variant::FourCard | Variant::FiveCard | Variant::SevenCardPick3 | Variant::ThirteenCardPick3 => {
             &["tie_rule = \"elder_wins\"", "two_three_five = \"beats_prial\""]
         }
+        Variant::SevenCardTwoHands | Variant::NineCard | Variant::FifteenCard | Variant::TenCard => &[
+            "shuffle_mode = \"on_prial_win\"",
+            "shuffle_mode = \"on_prial_shown\"",
+            "shuffle_mode = \"on_prial_or_exhausted\"",
+            "shuffle_mode = \"never\"",
+        ],
         Variant::TeenPatti => &[
             "tie_rule = \"elder_wins\"",
             "ante_mode = \"after_prial\"",
@@ -62,8 +68,18 @@ fn refused(variant: Variant) -> &'static [&'static str] {
 fn check(variant: Variant, hands: u64, happening: u64, seed: u64) {
     let (lived, played, named) = many_lives(variant, hands, happening, seed);
     assert!(lived.showdowns > lived.hands / 20, "only {} showdowns", lived.showdowns);
-    assert!(lived.tried.accepted > 1_000 && lived.tried.refused > 50_000, "{:?}", lived.tried);
-    let mut kinds = vec!["look", "fold", "bet", "see", "cover", "keep", "throw", "commit", "retain", "cut"];
+    // Where all that can be listed is an arrangement, one act in so many is.
+    let accepted = if variant.machine() == Machine::Bet { 1_000 } else { 200 };
+    assert!(lived.tried.accepted > accepted && lived.tried.refused > 50_000, "{:?}", lived.tried);
+    let mut kinds = match variant.machine() {
+        Machine::Bet => {
+            vec!["look", "fold", "bet", "see", "cover", "keep", "throw", "commit", "retain", "cut"]
+        }
+        Machine::Arrange => vec!["arrange"],
+    };
+    if variant.has(Part::EachSet) {
+        kinds.extend(["fold", "bet", "see", "cover"]);
+    }
     if variant.has(Part::Discards) {
         kinds.push("discard");
     }
@@ -150,4 +166,24 @@ fn thirteen_card_pick3_keeps_its_properties_whatever_happens() {
 #[test]
 fn teen_patti_keeps_its_properties_whatever_happens() {
     check(Variant::TeenPatti, 20_000, 12, 8);
+}
+
+#[test]
+fn seven_card_two_hands_keeps_its_properties_whatever_happens() {
+    check(Variant::SevenCardTwoHands, 20_000, 12, 9);
+}
+
+#[test]
+fn nine_card_keeps_its_properties_whatever_happens() {
+    check(Variant::NineCard, 20_000, 12, 10);
+}
+
+#[test]
+fn fifteen_card_keeps_its_properties_whatever_happens() {
+    check(Variant::FifteenCard, 10_000, 12, 11);
+}
+
+#[test]
+fn ten_card_keeps_its_properties_whatever_happens() {
+    check(Variant::TenCard, 10_000, 12, 12);
 }

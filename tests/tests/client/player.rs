@@ -87,6 +87,7 @@ fn action(act: &LegalAct, dice: &mut Dice) -> Action {
             Action::Cut(Cut { at: cut.min + dice.below(u64::from(cut.max - cut.min) + 1) as u32 })
         }
         Act::Stand(_) => Action::Stand(Stand {}),
+        Act::Arrange(_) => panic!("nobody lays out sets in three-card brag"),
     }
 }
 

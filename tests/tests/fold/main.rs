@@ -21,6 +21,7 @@ const AT_A_TIME: u64 = 2;
 /// Facts that so many hands cannot do without.
 const OFTEN: &[&str] = &[
     "AntesPaid",
+    "Arranged",
     "BetMade",
     "ChipsAdded",
     "ChipsRemoved",
@@ -47,6 +48,7 @@ const OFTEN: &[&str] = &[
     "Paused",
     "PotAwarded",
     "PotCarried",
+    "PotsWait",
     "Refunded",
     "Resumed",
     "Retained",
@@ -54,9 +56,12 @@ const OFTEN: &[&str] = &[
     "SatIn",
     "SatOut",
     "SeePaid",
+    "SetDecided",
+    "SetShown",
     "SideshowAccepted",
     "SideshowAsked",
     "SideshowRefused",
+    "StakesPaid",
     "TimedOut",
     "TopUpCounted",
     "TopUpWaits",

@@ -10,12 +10,13 @@ use brag_contract::dev_v1::{
 use brag_contract::v1::act_request::Action;
 use brag_contract::v1::legal_act::Act;
 use brag_contract::v1::option_value::Value;
+use brag_contract::v1::rules_service_client::RulesServiceClient;
 use brag_contract::v1::table_service_client::TableServiceClient;
 use brag_contract::v1::{
-    Accept, ActRequest, Bet, Cashier, ClockSettings, Close, CloseReason, CloseWhen, Commit, Cover,
-    CreateTableRequest, Cut, Deal, Dealing, Discard, Fold, Keep, Leave, LegalAct, Look, Pause, Phase, Refuse,
-    Remove, Resume, Retain, See, Sideshow, Sit, SitIn, SitOut, SpectatingSettings, Stand, TableState,
-    TableView, Throw, TopUp,
+    Accept, ActRequest, Arrange, Bet, CardSet, Cashier, ClockSettings, Close, CloseReason, CloseWhen, Commit,
+    Cover, CreateTableRequest, Cut, Deal, Dealing, Discard, Fold, HandToRank, Keep, Leave, LegalAct,
+    LegalArrange, Look, Pause, Phase, RankHandsRequest, Refuse, Remove, Resume, Retain, See, Sideshow, Sit,
+    SitIn, SitOut, SpectatingSettings, Stand, TableState, TableView, Throw, TopUp,
 };
 use tonic::transport::Channel;
 use tonic::{Code, Status};
@@ -68,6 +69,7 @@ struct Game<'a> {
     table: String,
     client: TableServiceClient<Channel>,
     scripts: ScriptServiceClient<Channel>,
+    rules: RulesServiceClient<Channel>,
     /// The operator, then the players, then those who only watch.
     viewers: Vec<Viewer>,
     players: Vec<String>,
@@ -86,6 +88,7 @@ impl<'a> Game<'a> {
         let scripted = dice.one_in(4);
         let table = format!("tables/t{seed}");
         let (mut client, mut scripts) = (server.tables().await, server.scripts().await);
+        let rules = server.rules().await;
         let players: Vec<String> = (0..3 + dice.below(4)).map(|number| format!("p{number}")).collect();
         // Sets of options that contradict themselves are drawn again.
         for attempt in 0.. {
@@ -130,7 +133,20 @@ impl<'a> Game<'a> {
         }
         let unseen = !dice.one_in(3);
         let (done, uncertain) = (0, false);
-        Game { server, dice, table, client, scripts, viewers, players, scripted, unseen, done, uncertain }
+        Game {
+            server,
+            dice,
+            table,
+            client,
+            scripts,
+            rules,
+            viewers,
+            players,
+            scripted,
+            unseen,
+            done,
+            uncertain,
+        }
     }
 
     fn operator(&self) -> &Viewer {
@@ -232,8 +248,15 @@ impl<'a> Game<'a> {
                 act = self.dice.pick(&list.acts).unwrap();
             }
         }
-        let action = self.action(act);
-        let looks = matches!(action, Action::Look(_) | Action::Discard(_));
+        let action = match &act.act {
+            Some(Act::Arrange(legal)) => match self.arrange(player, legal, list.hand).await {
+                Some(action) => action,
+                // The clock came first.
+                None => return,
+            },
+            _ => self.action(act),
+        };
+        let looks = matches!(action, Action::Look(_) | Action::Discard(_) | Action::Arrange(_));
         let request = ActRequest {
             turn: (!looks).then_some(list.turn),
             hand: looks.then_some(list.hand),
@@ -241,6 +264,46 @@ impl<'a> Game<'a> {
             ..ActRequest::default()
         };
         self.by_player(player, request).await;
+    }
+
+    /// Any sets, in an order that is accepted: by their strength, and between equals as it comes out.
+    async fn arrange(&mut self, player: usize, legal: &LegalArrange, hand: u32) -> Option<Action> {
+        let mut cards = legal.cards.clone();
+        self.dice.shuffle(&mut cards);
+        let sets: Vec<Vec<String>> =
+            cards.chunks_exact(3).take(legal.sets as usize).map(<[_]>::to_vec).collect();
+        let charter = self.view_of(player).charter.clone().unwrap();
+        let hands = sets.iter().map(|set| HandToRank { cards: set.clone(), thrown: Vec::new() }).collect();
+        let (variant, rules) = (charter.variant, charter.rules);
+        let rank = RankHandsRequest { variant, rules, hands, turned_card: String::new() };
+        let ranked = self.rules.rank_hands(by("op", "operator", rank)).await.unwrap().into_inner().hands;
+        let mut sets: Vec<(u32, Vec<String>)> = ranked.iter().map(|hand| hand.strength).zip(sets).collect();
+        // Of equal ones a suit may decide: each order is tried.
+        for _ in 0..200 {
+            self.dice.shuffle(&mut sets);
+            sets.sort_by_key(|(strength, _)| *strength);
+            let sets = sets.iter().map(|(_, cards)| CardSet { cards: cards.clone() }).collect();
+            let action = Action::Arrange(Arrange { sets });
+            let request = ActRequest {
+                table: self.table.clone(),
+                request_id: "tried".to_owned(),
+                action: Some(action.clone()),
+                hand: Some(hand),
+                validate_only: true,
+                ..ActRequest::default()
+            };
+            let name = self.players[player].clone();
+            let roles = self.viewers[player + 1].eyes.roles;
+            match self.client.act(by(&name, roles, request)).await {
+                Ok(_) => return Some(action),
+                Err(status) if String::from_utf8_lossy(status.details()).contains("SET_ORDER") => {}
+                Err(status) => {
+                    self.accepted(Some(status));
+                    return None;
+                }
+            }
+        }
+        panic!("no order of the sets is accepted");
     }
 
     fn action(&mut self, act: &LegalAct) -> Action {
@@ -273,6 +336,7 @@ impl<'a> Game<'a> {
                 Action::Cut(Cut { at: cut.min + dice.below(u64::from(cut.max - cut.min) + 1) as u32 })
             }
             Act::Stand(_) => Action::Stand(Stand {}),
+            Act::Arrange(_) => panic!("sets are laid out elsewhere"),
         }
     }
 

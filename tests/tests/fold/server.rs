@@ -58,6 +58,10 @@ impl Server {
         TableServiceClient::new(self.channel().await)
     }
 
+    pub async fn rules(&self) -> RulesServiceClient<Channel> {
+        RulesServiceClient::new(self.channel().await)
+    }
+
     pub async fn scripts(&self) -> ScriptServiceClient<Channel> {
         ScriptServiceClient::new(self.channel().await)
     }

@@ -142,6 +142,15 @@ impl Teller<'_> {
                 fact.covered_pot,
                 fact.pot
             ),
+            Fact::StakesPaid(_)
+            | Fact::Arranged(_)
+            | Fact::SetOpened(_)
+            | Fact::SetFolded(_)
+            | Fact::SetsWithdrawn(_)
+            | Fact::SetShown(_)
+            | Fact::SetDecided(_)
+            | Fact::PotsWait(_)
+            | Fact::WinningsReturned(_) => return self.arranging(fact),
             Fact::HandThrown(fact) => self.thrown(fact),
             Fact::BettingStopped(_) => "The betting stops: all hands that are left are shown.".to_owned(),
             Fact::HandShown(fact) => format!(
@@ -188,7 +197,7 @@ impl Teller<'_> {
         })
     }
 
-    fn name(&self, seat: u32) -> String {
+    pub(super) fn name(&self, seat: u32) -> String {
         name(self.names, seat)
     }
 
@@ -228,7 +237,11 @@ impl Teller<'_> {
             carried => format!(", {carried} in the pot from before"),
         };
         let (dealer, players) = (self.name(fact.dealer), list(&players));
-        format!("Hand {}: {dealer} deals to {players}; stake {}{carried}.", fact.hand, fact.stake)
+        let stake = match fact.stake {
+            0 => String::new(),
+            stake => format!("; stake {stake}"),
+        };
+        format!("Hand {}: {dealer} deals to {players}{stake}{carried}.", fact.hand)
     }
 
     fn dealt(&self, fact: &v1::Dealt) -> String {
@@ -250,7 +263,9 @@ impl Teller<'_> {
             // Nor is that the turn of a game of turns has: what they do is told.
             Phase::Turns | Phase::LastTurns | Phase::Offer | Phase::Challenge => None,
             Phase::Rivalry | Phase::ThirtyOne | Phase::Draw | Phase::SetBetting => None,
-            Phase::Arrange => Some(format!("{asked} may arrange their sets.")),
+            // Who has done it is told, too.
+            Phase::Arrange if self.view.seats.iter().any(|seat| seat.arranged) => None,
+            Phase::Arrange => Some(format!("{asked} may lay out their sets.")),
             Phase::Spare => Some(format!("{asked} may take the spare hand.")),
             Phase::Cut => Some(format!("{asked} may cut the pack.")),
             Phase::DecideHand => Some(format!("{asked} must keep or throw {}.", hand(fact.looked()))),
@@ -334,6 +349,10 @@ impl Teller<'_> {
             AwardReason::MaxRounds | AwardReason::PotCap => " with the best hand",
             AwardReason::Cover => " with the better hand on a covered pot",
             AwardReason::NoNextHand => ": there is no next hand",
+            AwardReason::SetWon => " with the best set",
+            AwardReason::SetTied => " with an equal set",
+            AwardReason::AllSets => " with every set",
+            AwardReason::MostSets => " with the most sets",
         };
         let share = match fact.sharers {
             0 | 1 => String::new(),
@@ -352,7 +371,7 @@ fn hand(which: WhichHand) -> &'static str {
     }
 }
 
-fn class(class: HandClass, strength: u32) -> String {
+pub(super) fn class(class: HandClass, strength: u32) -> String {
     match class {
         HandClass::Unspecified => "",
         HandClass::HighCard => ": high card",

@@ -6,6 +6,7 @@
 //! What comes from the wire is somebody else's text. No line holds a character that moves a cursor, turns text round or
 //! hides it, whatever a player calls himself; a name that two seats share comes with the seat.
 
+mod arrange;
 mod facts;
 mod words;
 

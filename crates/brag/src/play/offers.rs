@@ -2,12 +2,13 @@
 //! follows from how hands rank at the table.
 
 use crate::screen::class;
+use brag_bots::arranging;
 use brag_contract::v1::act_request::Action;
 use brag_contract::v1::legal_act::Act;
 use brag_contract::v1::{
-    Accept, Bet, Commit, Cover, Cut, Discard, Fold, Keep, Leave, LegalAct, LegalDiscard, Look, Refuse,
-    Retain, RetainChoice, See, Sideshow, Sit, SitIn, SitOut, Stand, TableActs, TableView, Throw, TopUp,
-    WhichHand,
+    Accept, Bet, Commit, Cover, Cut, Discard, Fold, Keep, Leave, LegalAct, LegalArrange, LegalDiscard, Look,
+    Refuse, Retain, RetainChoice, See, Sideshow, Sit, SitIn, SitOut, Stand, TableActs, TableView, Throw,
+    TopUp, WhichHand,
 };
 
 /// A bound beyond this is none to a person: what one table may hold is far beyond it.
@@ -192,6 +193,7 @@ fn of_act(view: &TableView, act: &Act) -> Vec<Offer> {
         ),
         Act::Accept(_) => offer('y', "accept", "Accept", free(), Wants::Nothing(Action::Accept(Accept {}))),
         Act::Refuse(_) => offer('n', "refuse", "Refuse", free(), Wants::Nothing(Action::Refuse(Refuse {}))),
+        Act::Arrange(arrange) => arranged(view, arrange).into_iter().collect(),
         Act::Fold(_) => offer('f', "fold", "Fold", free(), Wants::Nothing(Action::Fold(Fold {}))),
         Act::Bet(bet) => {
             let mut offers =
@@ -255,6 +257,14 @@ fn of_act(view: &TableView, act: &Act) -> Vec<Offer> {
         ),
         Act::Stand(_) => offer('h', "stand", "Stand", free(), Wants::Nothing(Action::Stand(Stand {}))),
     }
+}
+
+/// The sets that the engine would lay, which one key accepts.
+fn arranged(view: &TableView, legal: &LegalArrange) -> Option<Offer> {
+    let action = arranging::best(&class::ranking(view), legal)?;
+    let Action::Arrange(best) = &action else { return None };
+    let price = best.sets.iter().map(|set| set.cards.concat()).collect::<Vec<_>>().join(" ");
+    Some(Offer { key: 'a', act: "arrange", title: "Lay out", price, wants: Wants::Nothing(action) })
 }
 
 /// The acts of the table: capital letters, so that none is hit for an act of the hand.
@@ -360,6 +370,12 @@ pub mod tests {
             }),
             Act::Cut(LegalCut { min: 1, max: 51 }),
             Act::Stand(LegalStand {}),
+            Act::Arrange(LegalArrange {
+                sets: 2,
+                cards: cards("Kh 7s Kd 2c 9d 8c 7d"),
+                fewer: false,
+                fours: false,
+            }),
         ];
         let acts = acts.into_iter().map(|act| LegalAct { act: Some(act) }).collect();
         TableView {

@@ -94,7 +94,7 @@ fn somebody_else_is_to_act() {
 fn a_cover_is_all_that_is_left() {
     let mut view = open_against_one();
     seat(&mut view, 1).stack = 3;
-    view.pots.insert(0, Pot { amount: 60, covered_by: 3 });
+    view.pots.insert(0, Pot { amount: 60, covered_by: 3, ..Pot::default() });
     seat(&mut view, 3).set_status(SeatStatus::Covered);
     legal(&mut view, vec![Act::Fold(LegalFold {}), Act::Cover(LegalCover { cost: 3, which: vec![] })]);
     assert_snapshot!(table(&view));

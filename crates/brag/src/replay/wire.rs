@@ -317,10 +317,8 @@ impl<'a> Wire<'a> {
                     self.won.clear();
                     self.shown = Seats::NONE;
                 }
-                Some(v1::event::Fact::HandShown(shown)) => {
-                    let seat = u8::try_from(shown.seat).ok().and_then(Seat::new);
-                    self.shown = seat.map_or(self.shown, |seat| self.shown.with(seat));
-                }
+                Some(v1::event::Fact::HandShown(shown)) => self.showed(shown.seat),
+                Some(v1::event::Fact::SetShown(shown)) => self.showed(shown.seat),
                 Some(v1::event::Fact::PotAwarded(won)) => self.gained(won.seat, won.amount),
                 Some(v1::event::Fact::WaitingPotShared(won)) => self.gained(won.seat, won.amount),
                 Some(v1::event::Fact::PackShuffled(_)) => self.shuffled = true,
@@ -335,6 +333,11 @@ impl<'a> Wire<'a> {
             }
         }
         Ok(())
+    }
+
+    fn showed(&mut self, seat: u32) {
+        let seat = u8::try_from(seat).ok().and_then(Seat::new);
+        self.shown = seat.map_or(self.shown, |seat| self.shown.with(seat));
     }
 
     fn gained(&mut self, seat: u32, amount: i64) {

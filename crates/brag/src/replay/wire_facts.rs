@@ -59,6 +59,15 @@ pub fn answer(view: &v1::TableView, ask: &Ask, known: &Known<'_>) -> Option<Answ
         Topic::Shuffled => word(if known.shuffled { "yes" } else { "no" }),
         Topic::Session => word(if view.state() == v1::TableState::Closed { "over" } else { "open" }),
         Topic::Dealer => Some(Answer::Seats(seat(view.dealer).into_iter().collect())),
+        Topic::Points => {
+            let points = |seat: u32| seat_view(seat).map_or(0, |seat| seat.points.into());
+            Some(Answer::Numbers((1..=known.seats).map(points).collect()))
+        }
+        Topic::Sets => {
+            let sets = seat_view(about?).map_or(&[][..], |seat| &seat.sets);
+            let shown = sets.iter().filter(|set| set.shown);
+            Some(Answer::sets(shown.map(|set| set.cards.clone()).collect()))
+        }
     }
 }
 
@@ -115,6 +124,7 @@ fn legal(view: &v1::TableView) -> Answer {
         Act::Retain(_) => Some("retain".to_owned()),
         Act::Cut(_) => Some("cut".to_owned()),
         Act::Stand(_) => Some("stand".to_owned()),
+        Act::Arrange(_) => Some("arrange".to_owned()),
     };
     Answer::Acts(acts.filter_map(written).collect::<BTreeSet<_>>())
 }

@@ -42,7 +42,7 @@ pub fn betting() -> TableView {
         turn: 7,
         dealer: 3,
         stake: 4,
-        pots: vec![Pot { amount: 6, covered_by: 0 }],
+        pots: vec![Pot { amount: 6, covered_by: 0, ..Pot::default() }],
         seats: vec![
             seat(1, "ann", ""),
             seat(2, "bob", "Bob the Bold"),

@@ -7,6 +7,7 @@ use crate::commit::{Transfer, TransferKind};
 use brag_contract::journal_v1;
 use brag_contract::v1::{self, event::Fact as Wire};
 use brag_journal::TableKey;
+use brag_rules::arrange::Sets;
 use brag_rules::card::Pack;
 use brag_rules::fact::Fact as HandFact;
 use brag_rules::seat::SeatOrder;
@@ -35,22 +36,27 @@ pub(super) fn events(
     mut table: Box<Table>,
     stored: &[journal_v1::StoredEvent],
     chance: &mut dyn Chance,
+    arrangements: Vec<Sets>,
     events: &mut Vec<Event>,
 ) -> Read<(Box<Table>, Vec<Transfer>)> {
     let mut transfers = Vec::new();
+    let mut arrangements = arrangements.into_iter();
     for stored in stored {
         let wire = some(stored.event.as_ref(), "an event")?;
         if table.room.seq.checked_add(1) != Some(wire.seq) {
             return odd(format_args!("event {} after {}", wire.seq, table.room.seq));
         }
         transfers.extend(wire.transfer.as_deref().map(|of| transfer(wire.seq, of)).transpose()?);
-        let (deadline, fact) = fact(&table, some(wire.fact.as_ref(), "a fact")?, chance)?;
+        let (deadline, fact) = fact(&table, some(wire.fact.as_ref(), "a fact")?, chance, &mut arrangements)?;
         let event = envelope(wire, deadline, fact)?;
         table.apply(&event);
         if table.hand.number != event.hand {
             return odd(format_args!("event {} is of another hand", event.seq));
         }
         events.push(event);
+    }
+    if arrangements.next().is_some() {
+        return odd("an arrangement is sealed that nobody laid");
     }
     Ok((table, transfers))
 }
@@ -89,7 +95,12 @@ fn transfer(seq: u64, stored: &v1::Transfer) -> Read<Transfer> {
     })
 }
 
-fn fact(table: &Table, stored: &Wire, chance: &mut dyn Chance) -> Read<(Option<Deadline>, Fact)> {
+fn fact(
+    table: &Table,
+    stored: &Wire,
+    chance: &mut dyn Chance,
+    sets: &mut dyn Iterator<Item = Sets>,
+) -> Read<(Option<Deadline>, Fact)> {
     let fact = match stored {
         Wire::Created(_) => return odd("a table is made once"),
         Wire::Sat(of) => Fact::Sat {
@@ -141,7 +152,7 @@ fn fact(table: &Table, stored: &Wire, chance: &mut dyn Chance) -> Read<(Option<D
         Wire::Dealt(of) => dealt(table, of)?,
         Wire::Gathered(of) => gathered(table, of, chance)?,
         of => {
-            let (deadline, fact) = hand_fact(table, of, chance)?;
+            let (deadline, fact) = hand_fact(table, of, chance, sets)?;
             return Ok((deadline, Fact::Hand(fact)));
         }
     };

@@ -1,8 +1,10 @@
 //! The facts of a hand.
 
+use super::arrange_fact::arrange_fact;
 use super::fields::{Read, card, chips, duration_ms, millis, odd, seat, seat_or_none, small, some, which};
 use brag_contract::v1::{self, event::Fact as Wire};
 use brag_rules::act::Which;
+use brag_rules::arrange::Sets;
 use brag_rules::card::{Card, Cards, PLAYED};
 use brag_rules::fact::{AwardReason, Fact, FoldReason, ThrowReason};
 use brag_rules::hand::{AfterCommit, Phase, Stop};
@@ -22,6 +24,7 @@ pub(super) fn hand_fact(
     table: &Table,
     stored: &Wire,
     chance: &mut dyn Chance,
+    sets: &mut dyn Iterator<Item = Sets>,
 ) -> Read<(Option<Deadline>, Fact)> {
     let fact = match stored {
         Wire::TurnBegan(of) => return turn_passed(of),
@@ -44,16 +47,7 @@ pub(super) fn hand_fact(
             Fact::Looked { seat, which, cards }
         }
         Wire::Discarded(of) => discarded(table, of)?,
-        Wire::Folded(of) => {
-            let reason = match of.reason() {
-                v1::FoldReason::Asked => FoldReason::Asked,
-                v1::FoldReason::TimedOut => FoldReason::TimedOut,
-                v1::FoldReason::Left => FoldReason::Left,
-                v1::FoldReason::Beaten => FoldReason::Beaten,
-                v1::FoldReason::Unspecified => return odd("an unknown reason to fold"),
-            };
-            Fact::Folded { seat: seat(of.seat)?, reason }
-        }
+        Wire::Folded(of) => Fact::Folded { seat: seat(of.seat)?, reason: fold_reason(of.reason())? },
         Wire::BetMade(of) => Fact::BetMade {
             seat: seat(of.seat)?,
             amount: chips(of.amount)?,
@@ -134,7 +128,7 @@ pub(super) fn hand_fact(
         Wire::HandVoided(_) => Fact::HandVoided,
         Wire::WaitingPotShared(of) => {
             let (seat, amount, stack) = paid(of.seat, of.amount, of.stack)?;
-            Fact::WaitingPotShared { seat, amount, stack }
+            Fact::WaitingPotShared { pot: small(of.pot)?, seat, amount, stack }
         }
         Wire::ChipsAdded(of) => {
             let (seat, amount, stack) = paid(of.seat, of.amount, of.stack)?;
@@ -149,9 +143,23 @@ pub(super) fn hand_fact(
             Fact::TopUpCounted { seat, amount, stack }
         }
         Wire::ChipsRemoved(of) => Fact::ChipsRemoved { seat: seat(of.seat)?, amount: chips(of.amount)? },
-        _ => return odd("a fact of the table where one of a hand is wanted"),
+        of => match arrange_fact(table, of, sets)? {
+            Some(fact) => Fact::Arrange(fact),
+            None => return odd("a fact of the table where one of a hand is wanted"),
+        },
     };
     Ok((None, fact))
+}
+
+/// Why a hand was given up.
+pub(super) fn fold_reason(of: v1::FoldReason) -> Read<FoldReason> {
+    match of {
+        v1::FoldReason::Asked => Ok(FoldReason::Asked),
+        v1::FoldReason::TimedOut => Ok(FoldReason::TimedOut),
+        v1::FoldReason::Left => Ok(FoldReason::Left),
+        v1::FoldReason::Beaten => Ok(FoldReason::Beaten),
+        v1::FoldReason::Unspecified => odd("an unknown reason to fold"),
+    }
 }
 
 /// The cards at those places of his hand, which no record names.
@@ -242,7 +250,7 @@ fn asked(of: &v1::TurnBegan) -> Read<Phase> {
 }
 
 /// A set, which the contract counts from 1.
-fn set(number: u32) -> Read<u8> {
+pub(super) fn set(number: u32) -> Read<u8> {
     let set = number.checked_sub(1).and_then(|set| u8::try_from(set).ok());
     set.map_or_else(|| odd("no set has this number"), Ok)
 }
@@ -268,6 +276,10 @@ fn award_reason(of: v1::AwardReason) -> Read<AwardReason> {
         v1::AwardReason::PotCap => Ok(AwardReason::PotCap),
         v1::AwardReason::Cover => Ok(AwardReason::Cover),
         v1::AwardReason::NoNextHand => Ok(AwardReason::NoNextHand),
+        v1::AwardReason::SetWon => Ok(AwardReason::SetWon),
+        v1::AwardReason::SetTied => Ok(AwardReason::SetTied),
+        v1::AwardReason::AllSets => Ok(AwardReason::AllSets),
+        v1::AwardReason::MostSets => Ok(AwardReason::MostSets),
         v1::AwardReason::Unspecified => odd("an unknown reason to pay"),
     }
 }

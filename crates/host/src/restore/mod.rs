@@ -3,6 +3,7 @@
 //! The chance of a decision is made again by the code that made it first, from the seed that came with the
 //! commit, and must come out as it was published. So a record that opens is a record that proves itself.
 
+mod arrange_fact;
 mod charter;
 mod event;
 mod fields;
@@ -14,10 +15,11 @@ use crate::config::HostConfig;
 use crate::live::{Draft, Live, Source, Step};
 use crate::record::FORMAT;
 use crate::requests::RequestKey;
-use crate::seal::{Place, SealedSecret, Sealer, SecretKind};
+use crate::seal::{self, Place, SealedSecret, Sealer, SecretKind};
 use brag_contract::journal_v1;
 use brag_fairness::Seed;
 use brag_journal::{NO_HASH, Stored, TableKey, commit_hash};
+use brag_rules::arrange::Sets;
 use brag_rules::card::{Card, Pack};
 use brag_table::Table;
 use brag_table::chance::Chance;
@@ -114,8 +116,13 @@ pub(crate) fn follow(
             Draft::Script(script) => script,
         };
         let mut events = Vec::with_capacity(opened.record.events.len());
-        let (after, transfers) =
-            event::events(live.table.clone(), &opened.record.events, chance, &mut events)?;
+        let (after, transfers) = event::events(
+            live.table.clone(),
+            &opened.record.events,
+            chance,
+            opened.arrangements,
+            &mut events,
+        )?;
         let commit = Arc::new(Commit::new(events, transfers, after.hand.number));
         let request = opened.record.request.as_ref().map(request_key).transpose()?;
         Ok(Step { after, commit, hash: stored.hash, draft, request })
@@ -154,7 +161,8 @@ fn begin(
     };
     // Those who sit at a scripted table from the start sat down in its first commit.
     let mut events = vec![first];
-    let (after, transfers) = event::events(Box::new(table), rest, &mut ScriptChance::default(), &mut events)?;
+    let (after, transfers) =
+        event::events(Box::new(table), rest, &mut ScriptChance::default(), Vec::new(), &mut events)?;
     let commit = Arc::new(Commit::new(events, transfers, after.hand.number));
     let request = opened.record.request.as_ref().map(request_key).transpose()?;
     Ok((Live::new(after, commit, stored.hash, source), request.map(|(key, _)| key)))
@@ -168,7 +176,7 @@ fn draft(source: &Source, secret: Option<Secret>) -> Read<Draft> {
             draft.commit_to(match secret {
                 None => None,
                 Some(Secret::Seed(seed)) => Some(seed),
-                Some(Secret::Pack(_)) => return odd("a served table has no script"),
+                Some(Secret::Pack(_) | Secret::Sets(_)) => return odd("a served table has no script"),
             });
             Draft::Fair(draft)
         }
@@ -176,7 +184,9 @@ fn draft(source: &Source, secret: Option<Secret>) -> Read<Draft> {
         (Source::Script(_), Some(Secret::Pack(pack))) => {
             Draft::Script(ScriptChance { pack: Some(pack), ..ScriptChance::default() })
         }
-        (Source::Script(_), Some(Secret::Seed(_))) => return odd("a scripted table has no seed"),
+        (Source::Script(_), Some(Secret::Seed(_) | Secret::Sets(_))) => {
+            return odd("a scripted table has no seed");
+        }
     })
 }
 
@@ -192,11 +202,14 @@ struct Opened {
     record: journal_v1::Record,
     uid: [u8; 16],
     secret: Option<Secret>,
+    /// What was laid in it, in the order of the events.
+    arrangements: Vec<Sets>,
 }
 
 enum Secret {
     Seed(Seed),
     Pack(Pack),
+    Sets(Sets),
 }
 
 impl Opened {
@@ -216,12 +229,15 @@ impl Opened {
         if record.tenant != *key.tenant || record.table_id != *key.id {
             return Err(Unreadable("it is another table's".to_owned()).into());
         }
-        let secret = match &record.secrets[..] {
-            [] => None,
-            [sealed] => Some(open(key, &uid, sealed, sealer)?),
-            _ => return Err(Unreadable("it holds more secrets than a commit has".to_owned()).into()),
-        };
-        Ok(Opened { record, uid, secret })
+        let (mut secret, mut arrangements) = (None, Vec::new());
+        for sealed in &record.secrets {
+            match open(key, &uid, sealed, sealer)? {
+                Secret::Sets(sets) => arrangements.push(sets),
+                of_chance if secret.is_none() => secret = Some(of_chance),
+                _ => return Err(Unreadable("it holds more secrets than a commit has".to_owned()).into()),
+            }
+        }
+        Ok(Opened { record, uid, secret, arrangements })
     }
 }
 
@@ -243,6 +259,7 @@ fn open(key: &TableKey, uid: &[u8; 16], sealed: &journal_v1::Sealed, sealer: &Se
     let kind = match sealed.kind() {
         journal_v1::SecretKind::ShuffleSeed => SecretKind::ShuffleSeed,
         journal_v1::SecretKind::ScriptedPack => SecretKind::ScriptedPack,
+        journal_v1::SecretKind::Arrangement => SecretKind::Arrangement,
         journal_v1::SecretKind::Unspecified => return odd("an unknown kind of secret"),
     };
     if sealed.key_id != sealer.key_id() {
@@ -264,5 +281,8 @@ fn open(key: &TableKey, uid: &[u8; 16], sealed: &journal_v1::Sealed, sealer: &Se
                 .map(Secret::Pack)
                 .ok_or_else(|| Unreadable("a pack holds something that is no card".to_owned()))
         }
+        SecretKind::Arrangement => seal::sets(&opened)
+            .map(Secret::Sets)
+            .ok_or_else(|| Unreadable("an arrangement is none".to_owned())),
     }
 }

@@ -1,5 +1,6 @@
 //! The facts of a hand, for one viewer.
 
+use super::arrange_fact::arrange_fact;
 use super::{card, chips, hidden, phase, seat, seat_turn, which};
 use brag_contract::v1::{self, event::Fact as Wire};
 use brag_rules::act::Which;
@@ -61,13 +62,7 @@ pub(super) fn hand_fact(event: &Event, fact: &Fact, viewer: Viewer) -> Wire {
             },
         }),
         Fact::Folded { seat, reason } => {
-            let reason = match reason {
-                FoldReason::Asked => v1::FoldReason::Asked,
-                FoldReason::TimedOut => v1::FoldReason::TimedOut,
-                FoldReason::Left => v1::FoldReason::Left,
-                FoldReason::Beaten => v1::FoldReason::Beaten,
-            };
-            Wire::Folded(v1::Folded { seat: seat.number().into(), reason: reason.into() })
+            Wire::Folded(v1::Folded { seat: seat.number().into(), reason: fold_reason(*reason).into() })
         }
         Fact::BetMade { seat, amount, blind, stake, stack, pot } => Wire::BetMade(v1::BetMade {
             seat: seat.number().into(),
@@ -175,10 +170,11 @@ pub(super) fn hand_fact(event: &Event, fact: &Fact, viewer: Viewer) -> Wire {
             stack: chips(*stack),
         }),
         Fact::HandVoided => Wire::HandVoided(v1::HandVoided {}),
-        Fact::WaitingPotShared { seat, amount, stack } => Wire::WaitingPotShared(v1::WaitingPotShared {
+        Fact::WaitingPotShared { pot, seat, amount, stack } => Wire::WaitingPotShared(v1::WaitingPotShared {
             seat: seat.number().into(),
             amount: chips(*amount),
             stack: chips(*stack),
+            pot: (*pot).into(),
         }),
         Fact::ChipsAdded { seat, amount, stack } => Wire::ChipsAdded(v1::ChipsAdded {
             seat: seat.number().into(),
@@ -198,6 +194,7 @@ pub(super) fn hand_fact(event: &Event, fact: &Fact, viewer: Viewer) -> Wire {
         Fact::ChipsRemoved { seat, amount } => {
             Wire::ChipsRemoved(v1::ChipsRemoved { seat: seat.number().into(), amount: chips(*amount) })
         }
+        Fact::Arrange(fact) => arrange_fact(event, fact, viewer),
         // The table deals and gathers under its own names, which carry the cards' public handles.
         Fact::Dealt { .. } | Fact::Gathered { .. } => {
             unreachable!("named-by-the-table: the deal and the gather are facts of the table")
@@ -240,6 +237,16 @@ pub(super) fn turn_began(to_act: Vec<v1::SeatTurn>, asked: Phase) -> Wire {
     })
 }
 
+/// Why a hand was given up.
+pub(super) fn fold_reason(reason: FoldReason) -> v1::FoldReason {
+    match reason {
+        FoldReason::Asked => v1::FoldReason::Asked,
+        FoldReason::TimedOut => v1::FoldReason::TimedOut,
+        FoldReason::Left => v1::FoldReason::Left,
+        FoldReason::Beaten => v1::FoldReason::Beaten,
+    }
+}
+
 fn award_reason(reason: AwardReason) -> v1::AwardReason {
     match reason {
         AwardReason::Folded => v1::AwardReason::Folded,
@@ -250,5 +257,9 @@ fn award_reason(reason: AwardReason) -> v1::AwardReason {
         AwardReason::PotCap => v1::AwardReason::PotCap,
         AwardReason::Cover => v1::AwardReason::Cover,
         AwardReason::NoNextHand => v1::AwardReason::NoNextHand,
+        AwardReason::SetWon => v1::AwardReason::SetWon,
+        AwardReason::SetTied => v1::AwardReason::SetTied,
+        AwardReason::AllSets => v1::AwardReason::AllSets,
+        AwardReason::MostSets => v1::AwardReason::MostSets,
     }
 }

@@ -2,11 +2,13 @@
 //!
 //! Cards come through the doors of [`brag_table::view`] alone; everything else in an event is public.
 
+mod arrange_fact;
 mod charter;
 mod event;
 mod events;
 mod hand_fact;
 
+pub use arrange_fact::{set, waiting};
 pub use charter::{charter, hex, option_value, table_name};
 pub use event::{event, seat_turn};
 pub use events::{EVENTS_FIELD, each, events};
@@ -15,7 +17,7 @@ pub use hand_fact::hand_class;
 use brag_contract::v1;
 use brag_rules::act::Which;
 use brag_rules::card::Card;
-use brag_rules::hand::Phase;
+use brag_rules::hand::{Phase, Pot};
 use brag_rules::seat::Seat;
 use brag_table::Table;
 use brag_table::event::{Handle, Millis};
@@ -33,6 +35,13 @@ pub fn duration(ms: u64) -> prost_types::Duration {
 /// Chips: never above 2^53 − 1, so that every front end holds them exactly.
 pub fn chips(amount: u64) -> i64 {
     i64::try_from(amount).unwrap_or(i64::MAX)
+}
+
+/// The pots in the middle.
+pub fn pots(pots: &[Pot]) -> Vec<v1::Pot> {
+    let pot =
+        |pot: &Pot| v1::Pot { amount: chips(pot.amount), covered_by: seat(pot.coverer), set: pot.set.into() };
+    pots.iter().map(pot).collect()
 }
 
 /// A seat's number; 0 for none.

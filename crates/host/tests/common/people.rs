@@ -97,7 +97,7 @@ impl Seated {
 pub fn next_act(table: &TableHandle, stream: &mut Stream) -> Option<(Seat, Act)> {
     table.read(|table, _| {
         let seat = table.hand.to_act.first()?;
-        Some((seat, choose(&brag_table::decide::legal(table, seat), stream)?))
+        Some((seat, choose(&brag_table::decide::legal(table, seat), table, stream)?))
     })
 }
 

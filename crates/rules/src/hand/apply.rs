@@ -1,13 +1,14 @@
 //! Facts into state. The only place that changes a hand, and it cannot fail: a fact that does not fit is a
 //! fault of whoever decided it, and an assertion names the invariant.
 
-use super::{Hand, Phase, Player, Pot, Standing};
+use super::{Game, Hand, Phase, Player, Pot, Standing};
 use crate::Chips;
 use crate::act::Which;
 use crate::card::{Card, Cards, PLAYED};
 use crate::fact::{Fact, ThrowReason};
 use crate::options::Rules;
 use crate::seat::{MAX_SEATS, Seat, Seats};
+use crate::variant::Machine;
 
 impl Hand {
     /// Changes the state as the fact says.
@@ -151,14 +152,18 @@ impl Hand {
                     self.discard_held(seat);
                 }
                 self.discard_turned();
+                self.players.iter_mut().for_each(|player| (player.paid, player.won) = (0, 0));
                 // As if it had not been dealt: who had kept a hand is its holder again (3.13).
                 self.retained = self.dealt_in.iter().find(|&seat| self.player(seat).kept_one);
                 self.end();
             }
-            Fact::WaitingPotShared { seat, amount, stack } => {
+            Fact::WaitingPotShared { pot, seat, amount, stack } => {
                 self.carried -= amount;
                 self.receive(*seat, *amount, *stack);
-                self.player_mut(*seat).waiting_paid = 0;
+                match self.game.as_deref_mut() {
+                    Some(Game::Arrange(game)) => game.share(*pot, *seat, *amount),
+                    None => self.player_mut(*seat).waiting_paid = 0,
+                }
             }
             Fact::ChipsAdded { seat, amount, stack } => {
                 self.bank += amount;
@@ -185,6 +190,7 @@ impl Hand {
                 (player.stack, player.waiting) = (0, 0);
                 self.bank -= amount;
             }
+            Fact::Arrange(fact) => self.apply_arranging(fact),
         }
         self.assert_chips_conserved();
     }
@@ -197,6 +203,9 @@ impl Hand {
             "amounts-after: chips leave whole"
         );
         *player = Player::EMPTY;
+        if let Some(game) = &mut self.game {
+            game.vacate(seat);
+        }
     }
 
     fn start(&mut self, rules: &Rules, number: u32, dealer: Seat, dealt_in: Seats, stake: Chips) {
@@ -230,6 +239,10 @@ impl Hand {
             }
         }
         self.retained = None;
+        match rules.machine() {
+            Machine::Bet => {}
+            Machine::Arrange => self.start_arranging(),
+        }
         self.pots = [Pot::default(); MAX_SEATS];
         self.pots[0].amount = self.carried;
         self.pots_len = 1;
@@ -334,7 +347,7 @@ impl Hand {
         player.paid -= amount;
     }
 
-    fn discard_held(&mut self, seat: Seat) {
+    pub(super) fn discard_held(&mut self, seat: Seat) {
         let held = self.player(seat).held();
         held.iter().for_each(|card| self.discards.push(card));
         let player = self.player_mut(seat);

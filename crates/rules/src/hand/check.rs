@@ -1,6 +1,6 @@
 //! The order in which an act is refused: rulebook A.4.
 
-use super::{Hand, Phase};
+use super::{Hand, Phase, arrange};
 use crate::act::{Act, Keeping, Which};
 use crate::card::Cards;
 use crate::options::{Rules, ShortStack};
@@ -18,10 +18,11 @@ impl Hand {
         match (self.phase, rules.machine()) {
             (Phase::Cut, _) if self.to_act.contains(seat) => self.check_cut(act),
             (_, Machine::Bet) => self.check_in_betting(rules, seat, act),
+            (_, Machine::Arrange) => arrange::check(self, rules, seat, act),
         }
     }
 
-    fn check_in_betting(&self, rules: &Rules, seat: Seat, act: &Act) -> Result<(), Refusal> {
+    pub(super) fn check_in_betting(&self, rules: &Rules, seat: Seat, act: &Act) -> Result<(), Refusal> {
         if !self.to_act.contains(seat) {
             return match act {
                 Act::Look(which) if self.legal(rules, seat).look => self.check_named(seat, *which),
@@ -38,7 +39,7 @@ impl Hand {
             (Phase::SideshowPending { .. }, _) => Err(Refusal::MustAnswerSideshow),
             (Phase::CommitHand { .. }, Act::Commit(_)) => Ok(()),
             (Phase::Retain, Act::Retain(keeping)) => self.check_keeping(seat, *keeping),
-            (Phase::Betting, act) => self.check_betting(rules, seat, act),
+            (Phase::Betting | Phase::SetBetting { .. }, act) => self.check_betting(rules, seat, act),
             _ => Err(Refusal::IllegalInState),
         }
     }

@@ -3,6 +3,7 @@
 //! Every function takes a [`Draft`] and emits facts until the hand waits for a person again. Whoever calls
 //! [`act`] has asked [`Hand::check`] first.
 
+use super::arrange;
 use super::blind;
 use super::showdown;
 use super::sideshow;
@@ -18,11 +19,17 @@ use crate::variant::Machine;
 /// Opens a hand and takes the antes (3.2). The caller shuffles next, and then calls [`cut_or_deal`].
 pub fn start<S: Surroundings>(d: &mut Draft<'_, S>, dealer: Seat, dealt_in: Seats, ante: Chips) {
     let (hand, carried) = (d.hand.number + 1, d.hand.carried);
-    let stake = d.rules.min_stake;
+    let stake = match d.rules.machine() {
+        Machine::Bet => d.rules.min_stake,
+        Machine::Arrange => 0,
+    };
     d.emit(Fact::HandStarted { hand, dealer, dealt_in, carried, stake });
     if ante > 0 {
         let pot = carried + ante * dealt_in.len() as Chips;
         d.emit(Fact::AntesPaid { each: ante, pot });
+    }
+    if d.rules.machine() == Machine::Arrange {
+        arrange::start(d);
     }
 }
 
@@ -64,6 +71,7 @@ fn deal<S: Surroundings>(d: &mut Draft<'_, S>) {
     d.emit(Fact::Dealt { each: d.rules.cards_each });
     match d.rules.machine() {
         Machine::Bet => open(d),
+        Machine::Arrange => arrange::dealt(d),
     }
 }
 
@@ -92,6 +100,7 @@ pub fn act<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat, act: &Act) {
             deal(d);
         }
         (act, Machine::Bet) => act_in_betting(d, seat, act),
+        (act, Machine::Arrange) => arrange::act(d, seat, act),
     }
 }
 
@@ -119,12 +128,13 @@ pub fn time_out<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat) {
     match (d.hand.phase, d.rules.machine()) {
         (Phase::Cut, _) => engine_cuts(d),
         (_, Machine::Bet) => time_out_in_betting(d, seat),
+        (_, Machine::Arrange) => arrange::time_out(d, seat),
     }
 }
 
-fn time_out_in_betting<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat) {
+pub(super) fn time_out_in_betting<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat) {
     match d.hand.phase {
-        Phase::Betting => {
+        Phase::Betting | Phase::SetBetting { .. } => {
             let free_cover = d.hand.legal(d.rules, seat).cover == Some(0);
             if free_cover {
                 let which = d.hand.must_commit(d.rules, seat).then_some(Which::Old);
@@ -148,6 +158,7 @@ fn time_out_in_betting<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat) {
 pub fn leave<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat) {
     match d.rules.machine() {
         Machine::Bet => leave_in_betting(d, seat),
+        Machine::Arrange => arrange::leave(d, seat),
     }
 }
 
@@ -188,8 +199,11 @@ fn discard<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat, named: &Cards) {
     d.emit(Fact::Discarded { seat, places, cards: thrown().map(|(_, card)| card).collect() });
 }
 
-fn fold<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat, reason: FoldReason) {
-    d.emit(Fact::Folded { seat, reason });
+pub(super) fn fold<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat, reason: FoldReason) {
+    d.emit(match arrange::set_in_play(d.hand) {
+        None => Fact::Folded { seat, reason },
+        Some(set) => Fact::Arrange(arrange::Fact::SetFolded { seat, set, reason }),
+    });
     after_fold(d, seat, reason);
 }
 
@@ -299,7 +313,11 @@ pub(super) fn pass_turn_after<S: Surroundings>(d: &mut Draft<'_, S>, from: Seat,
 /// Gives the turn to that player, unless `max_rounds` stops the betting there (3.5).
 pub(super) fn give_turn<S: Surroundings>(d: &mut Draft<'_, S>, next: Seat) {
     if d.hand.player(next).bets < d.rules.max_rounds {
-        return d.ask(next, Phase::Betting);
+        let phase = match d.hand.phase {
+            Phase::SetBetting { set } => Phase::SetBetting { set },
+            _ => Phase::Betting,
+        };
+        return d.ask(next, phase);
     }
     stop(d, Stop::MaxRounds);
 }
@@ -344,6 +362,9 @@ pub(super) fn last_one<S: Surroundings>(d: &mut Draft<'_, S>, last: Seat, won_by
 /// He takes the pot and shows nothing (3.5).
 pub(super) fn win_unshown<S: Surroundings>(d: &mut Draft<'_, S>, winner: Seat, reason: AwardReason) {
     showdown::award(d, Seats::only(winner), reason);
+    if let Some(set) = arrange::set_in_play(d.hand) {
+        return arrange::settled(d, set, Seats::only(winner));
+    }
     finish(d, SeatOrder::from_iter([winner]), showdown::Prials::default());
 }
 
@@ -359,10 +380,14 @@ pub fn void<S: Surroundings>(d: &mut Draft<'_, S>) {
     if let (Phase::Retain, Some(winner), 0) = (d.hand.phase, d.hand.to_act.first(), d.hand.pot()) {
         return blind::retain(d, winner, Keeping::None);
     }
+    if d.rules.machine() == Machine::Arrange {
+        arrange::give_back(d);
+    }
     for seat in Seat::all() {
         let Some((amount, stack)) = ({
             let player = d.hand.player(seat);
-            (player.paid > 0).then_some((player.paid, player.stack + player.paid))
+            let lost = player.paid.saturating_sub(player.won);
+            (lost > 0).then_some((lost, player.stack + lost))
         }) else {
             continue;
         };

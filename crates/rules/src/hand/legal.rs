@@ -1,6 +1,6 @@
 //! What a seat may do now: rulebook 3.14 in one piece.
 
-use super::{Hand, Phase, Standing};
+use super::{Hand, Phase, Standing, arrange};
 use crate::Chips;
 use crate::act::{BetRange, Discard, Legal};
 use crate::card::PLAYED;
@@ -112,10 +112,11 @@ impl Hand {
             (Phase::Idle | Phase::Starting | Phase::Showdown | Phase::HandOver, _) => Legal::default(),
             (Phase::Cut, _) => Legal { cut: to_act.then(|| self.pack.len() as u8 - 1), ..Legal::default() },
             (_, Machine::Bet) => self.legal_in_betting(rules, seat),
+            (_, Machine::Arrange) => arrange::legal(self, rules, seat),
         }
     }
 
-    fn legal_in_betting(&self, rules: &Rules, seat: Seat) -> Legal {
+    pub(super) fn legal_in_betting(&self, rules: &Rules, seat: Seat) -> Legal {
         let player = self.player(seat);
         let mut legal = Legal {
             two_hands: player.two_hands(),
@@ -129,7 +130,7 @@ impl Hand {
             Phase::Retain => legal.retain = in_turn,
             Phase::DecideHand { .. } if in_turn => legal.decide = true,
             Phase::DecideHand { .. } => legal.look = self.may_look(rules, seat),
-            Phase::Betting => {
+            Phase::Betting | Phase::SetBetting { .. } => {
                 legal.look = self.may_look(rules, seat);
                 legal.discard = self.must_discard(rules, seat);
                 if in_turn {

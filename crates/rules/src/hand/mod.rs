@@ -12,10 +12,12 @@
 //! | `flow.rs` | what an act leads to: the turn, the end of the betting, leaving, time-outs |
 //! | `blind.rs` | two blind hands, the blind winner (3.8, 3.9) |
 //! | `sideshow.rs` | the private comparison of Teen Patti (V13) |
+//! | `arrange/` | sets laid out in secret and compared (section 5) |
 //! | `showdown.rs` | comparisons, and who gets which pot (3.5, 3.10) |
 //! | `apply.rs` | facts into state |
 
 mod apply;
+pub mod arrange;
 mod blind;
 mod check;
 pub mod flow;
@@ -259,6 +261,19 @@ pub struct Pot {
     pub amount: Chips,
     /// Whose hand lies on it; the newest pot has none.
     pub coverer: Option<Seat>,
+    /// The set that wins it, from 1; 0 where it is no set's (V5).
+    pub set: u8,
+}
+
+/// A pot that waits between hands for the next one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WaitingPot {
+    /// Which: 0 where there is one.
+    pub pot: u8,
+    /// Chips in it.
+    pub amount: Chips,
+    /// What each seat has paid into it since it was last won.
+    pub paid: [Chips; MAX_SEATS],
 }
 
 /// The hand in progress and everything that outlives it: stacks, the pack, a kept hand, a pot that waits.
@@ -315,17 +330,33 @@ pub struct Hand {
 
 /// What one machine keeps of a hand, and from hand to hand, beyond what all have (1.10).
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Game {}
+pub enum Game {
+    /// Sets are laid out and compared (section 5).
+    Arrange(arrange::Game),
+}
 
 impl Game {
     /// Chips that lie in it: neither on a stack nor in a pot.
     fn chips(&self) -> Chips {
-        match *self {}
+        match self {
+            // What waits from deal to deal is in the carried pot, and the rest in the middle.
+            Game::Arrange(_) => 0,
+        }
     }
 
     /// Cards that lie in it: in no hand, and neither in the pack nor among the discards.
     fn cards(&self) -> Held {
-        match *self {}
+        match self {
+            // A set stays in its hand.
+            Game::Arrange(_) => Held::EMPTY,
+        }
+    }
+
+    /// Somebody else takes the seat: nothing of whoever sat there before is his.
+    fn vacate(&mut self, seat: Seat) {
+        match self {
+            Game::Arrange(game) => game.vacate(seat),
+        }
     }
 }
 
@@ -403,6 +434,21 @@ impl Hand {
     /// The pot that is bet into.
     pub fn newest_pot(&self) -> Chips {
         self.pots().last().map_or(0, |pot| pot.amount)
+    }
+
+    /// The pots that wait between hands for the next one, each by itself (3.11, 3.13): those with chips in them.
+    pub fn waiting_pots(&self) -> Vec<WaitingPot> {
+        match self.game.as_deref() {
+            Some(Game::Arrange(game)) => {
+                let pots = game.waiting().iter().zip(0..).filter(|(pot, _)| pot.amount > 0);
+                pots.map(|(waits, pot)| WaitingPot { pot, amount: waits.amount, paid: waits.paid }).collect()
+            }
+            None if self.carried == 0 => Vec::new(),
+            None => {
+                let paid = self.players.map(|player| player.waiting_paid);
+                vec![WaitingPot { pot: 0, amount: self.carried, paid }]
+            }
+        }
     }
 
     /// Dealt-in players who hold two unseen hands: at most one, because only one can win blind.

@@ -1,7 +1,7 @@
 //! Comparisons, and who gets which pot (3.5, 3.7, 3.10).
 
 use super::flow::finish;
-use super::{Draft, Hand, Stop, Surroundings};
+use super::{Draft, Hand, Stop, Surroundings, arrange};
 use crate::Chips;
 use crate::card::Cards;
 use crate::fact::{AwardReason, Fact};
@@ -9,6 +9,7 @@ use crate::options::{Rules, TieRule};
 use crate::rank::{Class, Ranking, Reading};
 use crate::seat::{Seat, SeatOrder, Seats};
 use std::cmp::Ordering;
+use std::ops::Range;
 
 /// What prials came up in a showdown (3.12).
 #[derive(Debug, Clone, Copy, Default)]
@@ -34,6 +35,9 @@ impl Hand {
     /// the better one (`best_of_both`). None while it holds no cards.
     pub fn reading(&self, rules: &Rules, seat: Seat) -> Option<Reading> {
         let (ranking, player) = (self.ranking(rules), self.player(seat));
+        if let Some(set) = arrange::set_in_play(self) {
+            return ranking.read(&self.set_of(seat, set)?, &Cards::EMPTY);
+        }
         let first = ranking.read(&player.hand, &player.thrown)?;
         let second = player.second.as_ref().and_then(|second| ranking.read(second, &player.thrown));
         Some(second.filter(|second| *second > first).unwrap_or(first))
@@ -69,6 +73,9 @@ pub(super) fn compare<S>(d: &Draft<'_, S>, a: Seat, b: Seat) -> Ordering {
 }
 
 fn show<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat) {
+    if let Some(set) = arrange::set_in_play(d.hand) {
+        return arrange::show_set(d, seat, set);
+    }
     if !d.hand.player(seat).shown {
         let strength = reading(d, seat).strength();
         let (class, index) = (d.hand.ranking(d.rules).class_of(strength), strength.index());
@@ -141,7 +148,7 @@ fn settle<S: Surroundings>(
     d.hand.from_dealers_left(losers(winners)).for_each(|seat| order.push(seat));
     let is_prial = |d: &Draft<'_, S>, seat| d.hand.class(d.rules, seat) == Some(Class::Prial);
     let mut prials = Prials::default();
-    for pot in (0..d.hand.pots().len()).rev() {
+    for pot in contested(d.hand).rev() {
         if let Some(coverer) = d.hand.pots()[pot].coverer {
             let holder = winners.first().expect("pots-are-won: a pot has a winner");
             winners.iter().collect::<SeatOrder>().iter().for_each(|seat| show(d, seat));
@@ -162,21 +169,35 @@ fn settle<S: Surroundings>(
         }
     }
     prials.shown = d.hand.dealt_in.iter().any(|seat| d.hand.player(seat).shown && is_prial(d, seat));
+    if let Some(set) = arrange::set_in_play(d.hand) {
+        return arrange::settled(d, set, winners);
+    }
     d.hand.from_dealers_left(winners).for_each(|seat| order.push(seat));
     finish(d, order, prials);
 }
 
 /// Pays every pot to the same winners.
 pub(super) fn award<S: Surroundings>(d: &mut Draft<'_, S>, winners: Seats, reason: AwardReason) {
-    for pot in (0..d.hand.pots().len()).rev() {
+    for pot in contested(d.hand).rev() {
         if d.hand.pots()[pot].amount > 0 {
             award_pot(d, pot, winners, reason);
         }
     }
 }
 
+/// The places of the pots that are bet into: all of them, or in betting on a set its own and those after it.
+fn contested(hand: &Hand) -> Range<usize> {
+    let first = arrange::set_in_play(hand).and_then(|set| arrange::pot_of(hand, set + 1));
+    first.unwrap_or(0)..hand.pots().len()
+}
+
 /// Divides a pot equally, the odd chips from the dealer's left (3.5).
-fn award_pot<S: Surroundings>(d: &mut Draft<'_, S>, pot: usize, winners: Seats, reason: AwardReason) {
+pub(super) fn award_pot<S: Surroundings>(
+    d: &mut Draft<'_, S>,
+    pot: usize,
+    winners: Seats,
+    reason: AwardReason,
+) {
     let total = d.hand.pots()[pot].amount;
     let sharers = winners.len() as Chips;
     let (share, odd) = (total / sharers, total % sharers);

@@ -3,8 +3,8 @@
 
 use super::{
     AnteMode, BlindWin, Cut, CutBy, DiscardMode, FirstDealer, Gather, HalfStakeRounding, LimitMode,
-    LookTiming, MAX_AMOUNT, OptionValue, Rules, ShortStack, ShuffleMode, Sideshow, TieRule, TwoHandRule,
-    TwoHandShowdown, WaitingPot,
+    LookTiming, MAX_AMOUNT, OptionValue, Rules, SetTie, ShortStack, ShuffleMode, Sideshow, TieRule,
+    TwoHandRule, TwoHandShowdown, WaitingPot,
 };
 use crate::rank::{
     AceTwoThree, BestPrial, CategoryOrder, Low, NaturalPrecedence, SuitTiebreak, TwoThreeFive, Variation,
@@ -78,7 +78,7 @@ pub fn catalogue(variant: Variant) -> Vec<CatalogueEntry> {
         follows: match row.key {
             "ante" => variant.stake_in_antes().is_none(),
             "min_stake" => variant.stake_in_antes().is_some(),
-            key => matches!(key, "min_buy_in" | "best_prial"),
+            key => matches!(key, "min_buy_in" | "best_prial" | "set_stake"),
         },
         pattern: row.pattern,
     };
@@ -122,14 +122,30 @@ impl Row {
 pub(super) fn rows(variant: Variant) -> impl Iterator<Item = &'static Row> {
     let of_machine = match variant.machine() {
         Machine::Bet => BET,
+        Machine::Arrange => ARRANGE,
     };
     of_machine.iter().filter(move |row| row.part.is_none_or(|part| variant.has(part)))
+}
+
+/// Whether brag betting has this option.
+pub(super) fn is_of_betting(key: &str) -> bool {
+    BET.iter().any(|row| row.key == key)
+}
+
+/// The default that this option of brag betting has in three-card brag (A.1), as given in these rules; none if there is
+/// no such option, or if it is unset.
+pub(super) fn default_in_betting(key: &str, rules: &Rules) -> Option<OptionValue> {
+    if key == "ante" {
+        return rules.min_stake.show();
+    }
+    let row = BET.iter().find(|row| row.key == key)?;
+    (row.show)(&Variant::ThreeCard.defaults())
 }
 
 /// The options of [`Part::Discards`].
 pub(super) static OF_DISCARDS: &[&str] = &["discard_tiebreak", "discard_mode"];
 
-/// Options that no variant with brag betting has; here they are not to be named at all (A.3, refusal 2).
+/// Options that only some variants have; elsewhere they are not to be named at all (A.3, refusal 2).
 pub(super) static OF_OTHER_VARIANTS: &[&str] = &[
     "set_stake",
     "set_tie",
@@ -273,6 +289,7 @@ choice_fields!(
     Gather,
     Cut,
     CutBy,
+    SetTie,
 );
 
 impl<T: Field> Field for Option<T> {
@@ -339,6 +356,9 @@ macro_rules! row {
 
 const DISCARDS: Option<Part> = Some(Part::Discards);
 const TEEN_PATTI: Option<Part> = Some(Part::TeenPatti);
+const SET_STAKE: Option<Part> = Some(Part::SetStake);
+const EACH_SET: Option<Part> = Some(Part::EachSet);
+const GAME_STAKE: Option<Part> = Some(Part::GameStake);
 const CHIPS: i64 = MAX_AMOUNT as i64;
 const U8: i64 = u8::MAX as i64;
 const U16: i64 = u16::MAX as i64;
@@ -402,4 +422,42 @@ static BET: &[Row] = &[
     row!(sideshow, choice!(Sideshow), "", "V13", TEEN_PATTI),
     row!(pot_cap, optional(2, CHIPS), "chips", "V13", TEEN_PATTI),
     Row { pattern: Some(Variation::PATTERN), ..row!(variation, Kind::Choice { values: Variation::NAMES }, "", "V13", TEEN_PATTI) },
+];
+
+#[rustfmt::skip] // A table: one row an option, its key in one column.
+static ARRANGE: &[Row] = &[
+    row!(min_players, number(2, U8), "players", "A.1"),
+    row!(max_players, number(2, U8), "players", "A.1"),
+    row!(min_buy_in, number(1, CHIPS), "chips", "3.11"),
+    row!(max_buy_in, optional(1, CHIPS), "chips", "3.11"),
+    row!(min_stake, number(1, CHIPS), "chips", "3.1"),
+    row!(max_initial_stake, optional(1, CHIPS), "chips", "3.4", EACH_SET),
+    row!(max_stake, optional(1, CHIPS), "chips", "3.4", EACH_SET),
+    row!(max_raise, optional(1, CHIPS), "chips", "3.4", EACH_SET),
+    row!(raise_factor, optional(2, U8), "", "3.4", EACH_SET),
+    row!(limit_mode, choice!(LimitMode), "", "3.4", EACH_SET),
+    row!(raise_increment, optional(1, CHIPS), "chips", "3.4", EACH_SET),
+    row!(see_multiplier, number(1, 2), "", "3.7", EACH_SET),
+    row!(seer_may_muck, Kind::Flag, "", "3.5", EACH_SET),
+    row!(max_rounds, number(10, U16), "rounds", "3.5", EACH_SET),
+    row!(waiting_pot, choice!(WaitingPot), "", "3.11", SET_STAKE),
+    row!(sit_out_limit, number(1, U16), "hands", "3.11"),
+    row!(max_minutes, optional(1, U32), "minutes", "3.13"),
+    row!(category_order in ranking, choice!(CategoryOrder), "", "2.2"),
+    row!(best_prial in ranking, choice!(BestPrial), "", "2.3"),
+    row!(ace_two_three in ranking, choice!(AceTwoThree), "", "2.4"),
+    row!(low in ranking, choice!(Low), "", "2.6"),
+    row!(suit_tiebreak in ranking, choice!(SuitTiebreak), "", "2.1"),
+    row!(wild in ranking, WILD, "", "2.8"),
+    row!(natural_precedence in ranking, choice!(NaturalPrecedence), "", "2.8"),
+    row!(bragger_as_self in ranking, Kind::Flag, "", "2.8"),
+    row!(shuffle_mode, choice!(ShuffleMode), "", "3.12"),
+    row!(cut, choice!(Cut), "", "3.12"),
+    row!(first_dealer, FIRST_DEALER, "", "1.4"),
+    row!(max_hands, optional(1, U32), "hands", "3.13"),
+    row!(timeouts_before_sit_out, number(1, U8), "time-outs", "3.11"),
+    row!(set_stake in arrange, number(0, CHIPS), "chips", "V4", SET_STAKE),
+    row!(set_tie in arrange, choice!(SetTie), "", "V5", EACH_SET),
+    row!(set_betting in arrange, Kind::Flag, "", "V5", EACH_SET),
+    row!(game_stake in arrange, number(0, CHIPS), "chips", "V7", GAME_STAKE),
 ];

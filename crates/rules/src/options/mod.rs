@@ -4,6 +4,7 @@
 //! [`Rules`] are what the machines read. [`catalogue()`] says what may be named, [`combinations`] what may not
 //! be named together; [`Rules::resolve`] turns what was named into rules.
 
+mod arrange;
 mod braggers;
 mod catalogue;
 mod choices;
@@ -12,6 +13,7 @@ mod value;
 
 use std::collections::BTreeMap;
 
+pub use arrange::{ArrangeRules, Prize, SetTie};
 pub use braggers::Braggers;
 pub use catalogue::{CatalogueEntry, Kind, catalogue};
 pub use choices::{
@@ -23,8 +25,8 @@ pub use value::{GivenRules, NotAValue, OptionValue};
 
 use crate::arrange::CrashRules;
 use crate::rank::{BestPrial, Low, RankingRules, Variation, Wild};
-use crate::variant::{Machine, Variant};
-use catalogue::{OF_DISCARDS, OF_OTHER_VARIANTS, OF_TEEN_PATTI, Row, VARIATION, rows};
+use crate::variant::{Machine, Part, Variant};
+use catalogue::{OF_DISCARDS, OF_OTHER_VARIANTS, OF_TEEN_PATTI, Row, VARIATION, is_of_betting, rows};
 use refusal::{answered_by_combination, refuse_combination};
 
 /// The most chips that an amount or a stack may hold: 2^53 − 1, which every front end holds exactly
@@ -127,6 +129,8 @@ pub struct Rules {
     pub variation: Variation,
     /// A game of Crash (V6B).
     pub crash: CrashRules,
+    /// How sets are laid out and what they win (section 5).
+    pub arrange: ArrangeRules,
 }
 
 impl Rules {
@@ -148,7 +152,8 @@ impl Rules {
     pub fn resolve(variant: &str, given: &GivenRules) -> Result<Rules, RulesRefusal> {
         let variant = known_variant(variant)?;
         let of_family = |key: &str| {
-            [OF_DISCARDS, OF_OTHER_VARIANTS, OF_TEEN_PATTI, VARIATION].iter().any(|part| part.contains(&key))
+            let parts = [OF_DISCARDS, OF_OTHER_VARIANTS, OF_TEEN_PATTI, VARIATION];
+            is_of_betting(key) || parts.iter().any(|part| part.contains(&key))
         };
         let rules = read(variant, given, of_family)?;
         refuse_combination(&rules, given)?;
@@ -176,9 +181,25 @@ impl Rules {
         self.ranking.wild == Wild::RandomRank
     }
 
-    /// The fewest chips with which every hand deals a player in: the ante, or 1 (3.2).
+    /// The fewest chips with which every hand deals a player in: the ante, or 1 (3.2); where sets are laid out, all
+    /// stakes together, which may be none.
     pub fn least_stack(&self) -> u64 {
-        if self.ante_mode == AnteMode::None { 1 } else { self.ante.max(1) }
+        match self.machine() {
+            Machine::Arrange => self.arrange.needs(),
+            Machine::Bet if self.ante_mode == AnteMode::None => 1,
+            Machine::Bet => self.ante.max(1),
+        }
+    }
+
+    /// The action time that suits the variant, in milliseconds: laying out many cards takes a while (A.1,
+    /// `turn_timeout_ms`).
+    pub fn action_time(&self) -> u32 {
+        match (self.machine(), self.cards_each) {
+            (Machine::Bet, _) => 30_000,
+            (Machine::Arrange, ..=8) => 60_000,
+            (Machine::Arrange, 9..=12) => 90_000,
+            (Machine::Arrange, _) => 120_000,
+        }
     }
 }
 
@@ -244,7 +265,7 @@ fn read_option(rules: &mut Rules, row: &Row, value: &OptionValue) -> Result<(), 
 fn follow(rules: &mut Rules, given: &GivenRules) -> Result<(), RulesRefusal> {
     let named = |key| given.contains_key(key);
     match rules.variant.stake_in_antes() {
-        None if !named("ante") => rules.ante = rules.min_stake,
+        None if !named("ante") && rules.machine() == Machine::Bet => rules.ante = rules.min_stake,
         Some(antes) if !named("min_stake") => {
             let most = MAX_AMOUNT / antes;
             if rules.ante > most {
@@ -255,6 +276,15 @@ fn follow(rules: &mut Rules, given: &GivenRules) -> Result<(), RulesRefusal> {
             rules.min_stake = rules.ante * antes;
         }
         _ => {}
+    }
+    if rules.variant.has(Part::SetStake) && !named("set_stake") {
+        rules.arrange.set_stake = rules.min_stake;
+    }
+    if rules.arrange.needs() > MAX_AMOUNT {
+        let pots = u64::from(rules.arrange.pots());
+        let most = MAX_AMOUNT / pots;
+        let allowed = format!("at most {most}, since each player pays it {pots} times a hand");
+        return Err(invalid("set_stake", &rules.arrange.set_stake, allowed, (None, Some(most))));
     }
     rules.ranking = rules.variation.ranking(rules.ranking);
     rules.cards_each = rules.variation.cards_each(rules.cards_each);

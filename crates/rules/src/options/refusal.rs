@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::catalogue::{OF_DISCARDS, OF_OTHER_VARIANTS, OF_TEEN_PATTI, VARIATION};
+use super::catalogue::{OF_DISCARDS, OF_OTHER_VARIANTS, OF_TEEN_PATTI, VARIATION, default_in_betting, rows};
 use super::{
     AnteMode, Cut, CutBy, Gather, GivenRules, HalfStakeRounding, LimitMode, OptionValue, Rules, ShortStack,
     ShuffleMode, TieRule, TwoHandShowdown,
@@ -114,19 +114,26 @@ enum Of {
     With(Part),
     /// Those that have it not.
     Without(Part),
+    /// Those of which this holds.
+    Those(fn(Variant) -> bool),
 }
+
+/// Brag betting is all there is to play.
+const BETTING: Of = Of::Those(|variant| variant.machine() == Machine::Bet);
+/// Bets go round, on hands or on sets.
+const BETS: Of = Of::Those(|variant| variant.machine() == Machine::Bet || variant.has(Part::EachSet));
+/// Sets are laid out.
+const SETS: Of = Of::Those(|variant| variant.machine() == Machine::Arrange);
 
 /// The combinations that the variant refuses, by their numbers.
 pub fn combinations(variant: Variant) -> Vec<&'static Combination> {
-    let of_machine = match variant.machine() {
-        Machine::Bet => BET,
-    };
     let concerns = |combination: &&Combination| match combination.of {
         Of::All => true,
         Of::With(part) => variant.has(part),
         Of::Without(part) => !variant.has(part),
+        Of::Those(these) => these(variant),
     };
-    of_machine.iter().filter(concerns).collect()
+    COMBINATIONS.iter().filter(concerns).collect()
 }
 
 /// The first combination of A.3 that the rules are; `named` holds the options set explicitly.
@@ -171,6 +178,18 @@ impl Case<'_> {
     fn named(&self, options: &[&'static str]) -> Vec<&'static str> {
         options.iter().copied().filter(|&option| self.named.contains_key(option)).collect()
     }
+
+    /// Whether that name was given to that option.
+    fn is(&self, option: &str, name: &str) -> bool {
+        matches!(self.named.get(option), Some(OptionValue::Choice(given)) if given == name)
+    }
+
+    /// Those options of brag betting that were set to anything but their default of A.1.
+    fn without_meaning(&self, options: &[&'static str]) -> Vec<&'static str> {
+        let given = |option| self.named.get(option);
+        let differs = |option| given(option) != default_in_betting(option, self.rules).as_ref();
+        options.iter().copied().filter(|&option| given(option).is_some() && differs(option)).collect()
+    }
 }
 
 /// The options if the condition holds.
@@ -206,7 +225,46 @@ static OF_NUMBERS: &[&str] = &[
     "two_three_five",
 ];
 
-static BET: &[Combination] = &[
+/// Options of brag betting that have no meaning where sets are laid out and nothing else of A.3 answers.
+static NO_BETTING: &[&str] = &[
+    "ante",
+    "ante_mode",
+    "max_initial_stake",
+    "max_stake",
+    "max_raise",
+    "raise_factor",
+    "limit_mode",
+    "raise_increment",
+    "see_multiplier",
+    "seer_may_muck",
+    "blind_play",
+    "half_stake_rounding",
+    "look_timing",
+    "max_blind_bets",
+    "max_rounds",
+    "blind_win",
+    "retain_blind_hand",
+    "two_hand_rule",
+    "two_hand_look_timing",
+    "two_hand_showdown",
+    "tie_rule",
+];
+
+/// `set_betting`, and what bounds the bets.
+static OF_SET_BETTING: &[&str] = &[
+    "set_betting",
+    "max_initial_stake",
+    "max_stake",
+    "max_raise",
+    "raise_factor",
+    "limit_mode",
+    "raise_increment",
+    "see_multiplier",
+    "seer_may_muck",
+    "max_rounds",
+];
+
+static COMBINATIONS: &[Combination] = &[
     Combination {
         id: "pack_too_small",
         number: 1,
@@ -220,7 +278,7 @@ static BET: &[Combination] = &[
         number: 1,
         options: &["max_players", "blind_play", "retain_blind_hand"],
         text: "the pack does not suffice for so many players and the hand that a blind player may keep",
-        of: Of::All,
+        of: BETTING,
         guilty: |case| {
             let hands = usize::from(case.rules.max_players) + 1;
             let cards = usize::from(case.rules.cards_each) * hands;
@@ -234,16 +292,59 @@ static BET: &[Combination] = &[
         options: OF_OTHER_VARIANTS,
         text: "an option of other variants has no meaning here",
         of: Of::All,
-        guilty: |case| case.named(OF_OTHER_VARIANTS),
+        guilty: |case| {
+            let mut options = case.named(OF_OTHER_VARIANTS);
+            if case.rules.machine() != Machine::Bet {
+                options.extend(case.named(OF_DISCARDS));
+            }
+            let own = |option: &str| rows(case.rules.variant).any(|row| row.key == option);
+            options.retain(|option| !own(option));
+            options
+        },
     },
     Combination {
         id: "nothing_to_discard",
         number: 2,
         options: OF_DISCARDS,
         text: "where three cards are dealt, nobody has one to discard",
-        of: Of::Without(Part::Discards),
+        of: Of::Those(|variant| variant.machine() == Machine::Bet && !variant.has(Part::Discards)),
         // A variation that deals four cards settles them itself: refusal 22.
         guilty: |case| when(case.rules.variation == Variation::Classic, &case.named(OF_DISCARDS)),
+    },
+    Combination {
+        id: "no_betting",
+        number: 2,
+        options: NO_BETTING,
+        text: "where sets are laid out, an option of brag betting has no meaning",
+        of: SETS,
+        guilty: |case| {
+            // What has a number of its own is answered by that.
+            let own = [("ante_mode", "after_prial"), ("tie_rule", "elder_wins")];
+            let elsewhere = |option| own.iter().any(|&(key, value)| key == option && case.is(key, value));
+            let mut options = case.without_meaning(NO_BETTING);
+            let has = |option: &str| rows(case.rules.variant).any(|row| row.key == option);
+            options.retain(|&option| !has(option) && !elsewhere(option));
+            options
+        },
+    },
+    Combination {
+        id: "no_set_betting",
+        number: 2,
+        options: OF_SET_BETTING,
+        text: "without set_betting nothing bounds bets",
+        of: Of::With(Part::EachSet),
+        guilty: |case| {
+            let bets = case.rules.arrange.set_betting;
+            if bets { vec![] } else { together("set_betting", case.without_meaning(&OF_SET_BETTING[1..])) }
+        },
+    },
+    Combination {
+        id: "no_pot_waits",
+        number: 2,
+        options: &["waiting_pot"],
+        text: "no pot waits from deal to deal here",
+        of: Of::Those(|variant| variant.machine() == Machine::Arrange && !variant.has(Part::SetStake)),
+        guilty: |case| case.without_meaning(&["waiting_pot"]),
     },
     Combination {
         id: "no_variation",
@@ -268,7 +369,7 @@ static BET: &[Combination] = &[
             "half_stake_rounding",
         ],
         text: "without blind play an option of blind play has no meaning",
-        of: Of::All,
+        of: BETTING,
         guilty: |case| {
             let of_blind_play = [
                 "blind_win",
@@ -295,7 +396,7 @@ static BET: &[Combination] = &[
             "raise_increment",
         ],
         text: "where every open bet is even, so are the stakes, caps and increments",
-        of: Of::All,
+        of: BETTING,
         guilty: |case| {
             let r = case.rules;
             if r.half_stake_rounding != HalfStakeRounding::EvenOnly {
@@ -316,7 +417,7 @@ static BET: &[Combination] = &[
         number: 5,
         options: &["limit_mode", "raise_increment"],
         text: "a fixed limit needs the size of a raise, and only a fixed limit has one",
-        of: Of::All,
+        of: BETS,
         guilty: |case| {
             let fixed = case.rules.limit_mode == LimitMode::Fixed;
             when(fixed != case.rules.raise_increment.is_some(), &["limit_mode", "raise_increment"])
@@ -327,7 +428,7 @@ static BET: &[Combination] = &[
         number: 5,
         options: &["limit_mode", "max_raise", "raise_factor"],
         text: "with a fixed limit no other option bounds a raise",
-        of: Of::All,
+        of: BETS,
         guilty: |case| {
             let r = case.rules;
             let mut bounds = when(r.max_raise.is_some(), &["max_raise"]);
@@ -340,7 +441,7 @@ static BET: &[Combination] = &[
         number: 5,
         options: &["limit_mode", "blind_play", "min_stake", "raise_increment"],
         text: "with a fixed limit and blind play the stake and its raises have halves: they are even",
-        of: Of::All,
+        of: BETTING,
         guilty: |case| {
             let r = case.rules;
             if r.limit_mode != LimitMode::Fixed || !r.blind_play {
@@ -355,7 +456,7 @@ static BET: &[Combination] = &[
         number: 6,
         options: &["max_initial_stake", "max_stake"],
         text: "the first bet of a hand is capped no higher than any other",
-        of: Of::All,
+        of: BETS,
         guilty: |case| {
             let above = matches!((case.rules.max_initial_stake, case.rules.max_stake),
                 (Some(initial), Some(stake)) if initial > stake);
@@ -367,7 +468,7 @@ static BET: &[Combination] = &[
         number: 6,
         options: &["max_stake", "max_initial_stake", "min_stake"],
         text: "a cap on the stake is not below min_stake",
-        of: Of::All,
+        of: BETS,
         guilty: |case| {
             let r = case.rules;
             let below = |cap: Option<u64>| cap.is_some_and(|cap| cap < r.min_stake);
@@ -381,7 +482,7 @@ static BET: &[Combination] = &[
         number: 6,
         options: &["raise_factor"],
         text: "the stake may at least double in a raise: raise_factor is 2 or more",
-        of: Of::All,
+        of: BETS,
         guilty: |case| when(case.rules.raise_factor.is_some_and(|factor| factor < 2), &["raise_factor"]),
     },
     Combination {
@@ -393,12 +494,36 @@ static BET: &[Combination] = &[
         guilty: |case| when(case.rules.ante_mode != AnteMode::Always, &["ante_mode"]),
     },
     Combination {
+        id: "no_prial_showdown",
+        number: 7,
+        options: &["ante_mode"],
+        text: "an ante after a prial needs a showdown that a prial can win",
+        of: SETS,
+        guilty: |case| when(case.is("ante_mode", "after_prial"), &["ante_mode"]),
+    },
+    Combination {
+        id: "always_shuffled",
+        number: 8,
+        options: &["shuffle_mode"],
+        text: "where so many cards are shown, every hand is shuffled",
+        of: SETS,
+        guilty: |case| when(case.rules.shuffle_mode != ShuffleMode::EveryHand, &["shuffle_mode"]),
+    },
+    Combination {
+        id: "two_three_five_of_sets",
+        number: 9,
+        options: &["two_three_five"],
+        text: "2-3-5 beats a prial only in brag betting, where never more than two hands are compared",
+        of: SETS,
+        guilty: |case| case.without_meaning(&["two_three_five"]),
+    },
+    Combination {
         id: "two_three_five",
         number: 9,
         options: &["two_three_five", "low", "wild", "pot_cap", "two_hand_showdown", "short_stack"],
         text: "2-3-5 beats a prial only where the high hand wins, no card is wild and never more than two hands \
             are compared: that needs short_stack = fold_only, and neither best_of_both nor a pot cap",
-        of: Of::All,
+        of: BETTING,
         guilty: |case| {
             let r = case.rules;
             if r.ranking.two_three_five == TwoThreeFive::Off {
@@ -418,7 +543,7 @@ static BET: &[Combination] = &[
         number: 9,
         options: &["two_three_five"],
         text: "2-3-5 beats a prial only where three cards are dealt",
-        of: Of::All,
+        of: BETTING,
         guilty: |case| {
             let beats = case.rules.ranking.two_three_five == TwoThreeFive::BeatsPrial;
             when(beats && usize::from(case.rules.cards_each) > PLAYED, &["two_three_five"])
@@ -446,8 +571,16 @@ static BET: &[Combination] = &[
         number: 12,
         options: &["tie_rule"],
         text: "elder_wins is a rule of the old games; here the seer loses or the pot is split",
-        of: Of::All,
+        of: BETTING,
         guilty: |case| when(case.rules.tie_rule == TieRule::ElderWins, &["tie_rule"]),
+    },
+    Combination {
+        id: "elder_wins_no_set",
+        number: 12,
+        options: &["tie_rule"],
+        text: "elder_wins is a rule of the old games; nobody wins a set by where he sits",
+        of: SETS,
+        guilty: |case| when(case.is("tie_rule", "elder_wins"), &["tie_rule"]),
     },
     Combination {
         id: "teen_patti",
@@ -475,11 +608,27 @@ static BET: &[Combination] = &[
         },
     },
     Combination {
+        id: "no_short_stack",
+        number: 17,
+        options: &["short_stack"],
+        text: "who cannot pay his stakes is not dealt in, so nobody is short",
+        of: SETS,
+        guilty: |case| case.without_meaning(&["short_stack"]),
+    },
+    Combination {
+        id: "engine_cuts",
+        number: 18,
+        options: &["cut_by", "gather"],
+        text: "where every hand is shuffled and nobody bets on it, the engine cuts and gathers",
+        of: SETS,
+        guilty: |case| case.without_meaning(&["cut_by", "gather"]),
+    },
+    Combination {
         id: "nothing_to_gather",
         number: 18,
         options: &["gather", "shuffle_mode"],
         text: "where every hand is shuffled, the order in which cards are gathered has no meaning",
-        of: Of::All,
+        of: BETTING,
         guilty: |case| {
             let r = case.rules;
             let exact = r.gather == Gather::Exact && case.named.contains_key("gather");
@@ -491,7 +640,7 @@ static BET: &[Combination] = &[
         number: 18,
         options: &["cut_by", "cut"],
         text: "where nothing is cut, no player cuts",
-        of: Of::All,
+        of: BETTING,
         guilty: |case| {
             let no_cut = case.rules.cut_by == CutBy::Player && case.rules.cut == Cut::Never;
             when(no_cut, &["cut_by", "cut"])
@@ -530,12 +679,23 @@ static BET: &[Combination] = &[
         guilty: |case| when(case.rules.ranking.wild.count().is_some_and(|cards| cards > MAX_WILD), &["wild"]),
     },
     Combination {
+        id: "bets_on_nothing",
+        number: 20,
+        options: &["set_betting", "set_stake"],
+        text: "bets on a set need antes to bet for",
+        of: Of::With(Part::EachSet),
+        guilty: |case| {
+            let of = case.rules.arrange;
+            when(of.set_betting && of.set_stake == 0, &["set_betting", "set_stake"])
+        },
+    },
+    Combination {
         id: "endless_blind",
         number: 21,
         options: &["short_stack", "blind_play", "max_blind_bets"],
         text: "where a short player can only fold, blind play needs max_blind_bets: an open player cannot see \
             a blind one, pays twice as much and would have to fold first",
-        of: Of::All,
+        of: BETTING,
         guilty: |case| {
             let r = case.rules;
             let endless = r.blind_play && r.max_blind_bets.is_none();

@@ -202,6 +202,9 @@ fn by_rules(
             (Some(discard), Some(Action::Play(Act::Discard(_)))) => {
                 failure.with("count", discard.count).case("discard")
             }
+            (_, Some(Action::Play(Act::Arrange(_)))) => {
+                failure.with_some("count", context.legal.arrange.map(|of| of.sets)).case("arrange")
+            }
             _ => failure,
         },
         Refusal::MustDiscard => {

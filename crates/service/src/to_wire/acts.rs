@@ -24,6 +24,14 @@ pub(crate) fn legal_acts(legal: &Legal, turn: u64, hand: u32) -> v1::LegalActs {
         let cards = discard.from.iter().map(card).collect();
         list(Wire::Discard(v1::LegalDiscard { count: discard.count.into(), cards }));
     }
+    if let Some(of) = legal.arrange {
+        list(Wire::Arrange(v1::LegalArrange {
+            sets: of.sets.into(),
+            cards: of.from.iter().map(card).collect(),
+            fewer: of.fewer,
+            fours: of.fours,
+        }));
+    }
     if legal.fold {
         list(Wire::Fold(v1::LegalFold {}));
     }
@@ -92,6 +100,9 @@ pub(crate) fn in_words(legal: &Legal) -> String {
     word(legal.look, "look");
     if let Some(discard) = legal.discard {
         word(true, &format!("discard {}", discard.count));
+    }
+    if let Some(of) = legal.arrange {
+        word(true, &format!("arrange {}", of.sets));
     }
     word(legal.fold, "fold");
     if let Some(range) = legal.bet {

@@ -3,11 +3,11 @@
 use brag_contract::v1;
 use brag_host::wire::{self, chips, duration, timestamp};
 use brag_rules::act::Which;
-use brag_rules::hand::Standing;
+use brag_rules::hand::{Hand, Phase, Standing};
 use brag_rules::seat::Seat;
 use brag_table::Table;
 use brag_table::event::{CloseReason, Millis};
-use brag_table::view::{SeenHand, Viewer, legal_acts, seen_hands, table_acts};
+use brag_table::view::{SeenHand, SeenSet, Viewer, legal_acts, seen_hands, seen_sets, table_acts};
 use bytes::Bytes;
 
 use super::acts;
@@ -17,10 +17,6 @@ use crate::eyes::Eyes;
 pub(crate) fn table_view(table: &Table, eyes: &Eyes, now: Millis) -> v1::TableView {
     let (room, hand) = (&table.room, &table.hand);
     let viewer = eyes.viewer(table);
-    let pot = |pot: &brag_rules::hand::Pot| v1::Pot {
-        amount: chips(pot.amount),
-        covered_by: wire::seat(pot.coverer),
-    };
     v1::TableView {
         name: wire::table_name(&table.charter),
         charter: Some(wire::charter(&table.charter, room.created, eyes.operator)),
@@ -33,7 +29,7 @@ pub(crate) fn table_view(table: &Table, eyes: &Eyes, now: Millis) -> v1::TableVi
         dealer: wire::seat(hand.dealer),
         to_act: to_act(table, now),
         stake: chips(hand.stake),
-        pots: hand.pots().iter().map(pot).collect(),
+        pots: wire::pots(hand.pots()),
         carried: chips(hand.carried),
         retained_by: wire::seat(hand.retained),
         seats: table.seats().iter().map(|seat| seat_view(table, viewer, seat)).collect(),
@@ -43,6 +39,11 @@ pub(crate) fn table_view(table: &Table, eyes: &Eyes, now: Millis) -> v1::TableVi
         next_hand_at: room.deal_at.map(timestamp),
         enough_players: enough_players(table),
         turned_card: hand.turned.map(wire::card).unwrap_or_default(),
+        waiting: waiting(hand),
+        betting_set: match hand.phase {
+            Phase::SetBetting { set } => wire::set(set),
+            _ => 0,
+        },
         server_time: Some(timestamp(now)),
         viewer_seat: wire::seat(viewer.seat),
         legal_acts: hand_list(table, viewer),
@@ -70,7 +71,8 @@ fn to_act(table: &Table, now: Millis) -> Vec<v1::SeatTurn> {
 }
 
 fn seat_view(table: &Table, viewer: Viewer, seat: Seat) -> v1::SeatView {
-    let (player, chair) = (table.hand.player(seat), table.room.chairs[seat.index()]);
+    let (hand, chair) = (&table.hand, table.room.chairs[seat.index()]);
+    let player = hand.player(seat);
     let number = wire::seat(Some(seat));
     let Some(occupant) = table.occupant(seat) else {
         let status = v1::SeatStatus::NotDealtIn.into();
@@ -100,6 +102,9 @@ fn seat_view(table: &Table, viewer: Viewer, seat: Seat) -> v1::SeatView {
         paid: chips(player.paid),
         won: chips(player.won),
         hands: hands.collect(),
+        arranged: hand.arranging().is_some_and(|game| game.laid(seat).is_some()),
+        sets: seen_sets(table, viewer, seat).iter().map(|set| set_view(table, set)).collect(),
+        points: hand.arranging().map_or(0, |game| game.points(seat).into()),
     }
 }
 
@@ -123,6 +128,26 @@ fn hand_views(table: &Table, seat: Seat, hand: SeenHand) -> Vec<v1::HandView> {
     match cards.split_at_checked(usize::from(table.rules().cards_each)) {
         Some((old, new)) if !new.is_empty() => vec![view(Some(Which::Old), old), view(Some(Which::New), new)],
         _ => vec![view(hand.which, &cards)],
+    }
+}
+
+/// What waits for the next hand where sets are laid out; in a hand as it was before it.
+fn waiting(hand: &Hand) -> Vec<v1::WaitingPot> {
+    let pots = hand.arranging().map(|game| game.waiting().map(|pot| pot.amount));
+    pots.map(wire::waiting).unwrap_or_default()
+}
+
+/// One set that the viewer knows.
+fn set_view(table: &Table, seen: &SeenSet) -> v1::SetView {
+    let merit = table.hand.laying(table.rules()).merit(&seen.cards).filter(|_| seen.shown);
+    let value = merit.map(|merit| merit.strength());
+    let class = value.map(|strength| table.hand.ranking(table.rules()).class_of(strength));
+    v1::SetView {
+        set: wire::set(seen.set),
+        cards: seen.cards.iter().map(wire::card).collect(),
+        shown: seen.shown,
+        hand_class: class.map_or(v1::HandClass::Unspecified, wire::hand_class).into(),
+        strength: value.map_or(0, |strength| strength.index().into()),
     }
 }
 

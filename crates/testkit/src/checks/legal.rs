@@ -1,18 +1,21 @@
 //! What is listed is accepted, and nothing else.
 
 use crate::chance::Stream;
-use crate::player::some_of;
+use crate::player::{any_sets, some_of};
 use brag_rules::Chips;
-use brag_rules::act::{Act, Keeping, Legal, Which};
+use brag_rules::act::{Act, Arrangement, Keeping, Legal, Which};
+use brag_rules::arrange::Sets;
 use brag_rules::card::{Card, Cards, PLAYED};
 use brag_rules::hand::{Hand, Phase};
 use brag_rules::options::Rules;
+use brag_rules::rank::Ranking;
 use brag_rules::refusal::Refusal;
 use brag_rules::seat::Seat;
 use brag_table::check::{Action, By, Refused, Request, check};
 use brag_table::event::Millis;
 use brag_table::view::table_acts;
 use brag_table::{Table, decide};
+use std::collections::BTreeSet;
 
 /// How many acts were tried.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -35,9 +38,9 @@ pub fn listed_is_accepted(table: &Table, stream: &mut Stream, now: Millis) -> Tr
     for seat in table.room.taken.iter() {
         let legal = decide::legal(table, seat);
         let mut others = 0;
-        for act in universe(&table.hand, &legal, seat, stream) {
+        for act in universe(table, &legal, seat, stream) {
             let outcome = ask(table, seat, act, now);
-            match (is_listed(&legal, &act), outcome) {
+            match (is_listed(&legal, table, &act), outcome) {
                 (true, Ok(())) => tried.accepted += 1,
                 (false, Err(refused)) => {
                     others += 1;
@@ -65,7 +68,7 @@ fn ask(table: &Table, seat: Seat, act: Act, now: Millis) -> Result<(), Refused> 
 }
 
 /// Whether the list has the act, read as a front end would read it.
-pub fn is_listed(legal: &Legal, act: &Act) -> bool {
+pub fn is_listed(legal: &Legal, table: &Table, act: &Act) -> bool {
     match *act {
         Act::Look(which) => legal.look && which.is_some() == legal.two_hands,
         Act::Discard(cards) => legal.discard.is_some_and(|discard| discard.allows(&cards)),
@@ -82,9 +85,12 @@ pub fn is_listed(legal: &Legal, act: &Act) -> bool {
         Act::Retain(Keeping::Hand(_)) => legal.retain && legal.two_hands,
         Act::Stand => legal.stand,
         Act::Cut(at) => legal.cut.is_some_and(|most| at >= 1 && at <= most),
+        Act::Arrange(sets) => legal.arrange.is_some_and(|of| {
+            let falls = || sets_fall(&table.hand.ranking(table.rules()), &sets);
+            are_sets(&of, &sets) && falls()
+        }),
         // No variant lists these yet.
-        Act::Arrange(_)
-        | Act::Spare(_)
+        Act::Spare(_)
         | Act::Swap { .. }
         | Act::SwapAll { .. }
         | Act::Stick
@@ -100,8 +106,26 @@ pub fn is_listed(legal: &Legal, act: &Act) -> bool {
     }
 }
 
+/// Whether these are so many sets, of three cards each, and of his cards each at most once.
+fn are_sets(of: &Arrangement, sets: &Sets) -> bool {
+    let own: BTreeSet<Card> = of.from.iter().collect();
+    let named: BTreeSet<Card> = sets.cards().iter().collect();
+    let once = named.len() == sets.cards().len();
+    once && named.is_subset(&own)
+        && sets.len() == usize::from(of.sets)
+        && sets.iter().all(|set| set.len() == PLAYED)
+}
+
+/// Whether no set is better than the one before it.
+fn sets_fall(ranking: &Ranking, sets: &Sets) -> bool {
+    let read = |set: Cards| ranking.read(&set, &Cards::EMPTY);
+    let readings: Vec<_> = sets.iter().filter_map(read).collect();
+    readings.is_sorted_by(|before, after| before >= after)
+}
+
 /// Acts of every kind; amounts at every edge that there is, and some at random.
-fn universe(hand: &Hand, legal: &Legal, seat: Seat, stream: &mut Stream) -> Vec<Act> {
+fn universe(table: &Table, legal: &Legal, seat: Seat, stream: &mut Stream) -> Vec<Act> {
+    let hand = &table.hand;
     let which = [None, Some(Which::Old), Some(Which::New)];
     let mut acts = vec![Act::Fold, Act::Keep, Act::Throw, Act::Sideshow, Act::Accept, Act::Refuse];
     acts.extend(which.map(Act::Look));
@@ -131,8 +155,45 @@ fn universe(hand: &Hand, legal: &Legal, seat: Seat, stream: &mut Stream) -> Vec<
         acts.extend([Act::Bet, Act::Brag, Act::Challenge, Act::RaiseTo].map(|act| act(amount)));
     }
     acts.extend([0, 1, 26, 43, 51, 52, 255].map(Act::Cut));
+    acts.extend(arrangements(table, seat, stream).into_iter().map(Act::Arrange));
     acts.extend(legal.cut.into_iter().flat_map(|most| [most, most + 1]).map(Act::Cut));
     acts
+}
+
+/// Sets that may be laid of his cards, and others: in another order, a card twice or somebody else's, a set too many or too
+/// few, none, and a set of four or two cards.
+fn arrangements(table: &Table, seat: Seat, stream: &mut Stream) -> Vec<Sets> {
+    let (hand, rules) = (&table.hand, table.rules());
+    let from = hand.player(seat).hand;
+    let of = Arrangement { sets: rules.arrange.sets.max(1), fewer: false, fours: false, from };
+    if from.len() < PLAYED * usize::from(of.sets) {
+        return vec![Sets::EMPTY];
+    }
+    let right = any_sets(&of, &hand.laying(rules), stream);
+    let list = |sets: &mut dyn Iterator<Item = Cards>| {
+        let mut list = Sets::EMPTY;
+        // What has no room is left out: it is another list, too.
+        sets.for_each(|set| list.push(set.iter()).unwrap_or_default());
+        list
+    };
+    let all: Vec<Cards> = right.iter().collect();
+    // The first card of the set at that place is another one.
+    let with = |place: usize, card: Option<Card>| {
+        let changed = |set: &Cards| card.into_iter().chain(set.iter().skip(1)).collect();
+        list(&mut all.iter().enumerate().map(|(i, set)| if i == place { changed(set) } else { *set }))
+    };
+    let last = all.len() - 1;
+    vec![
+        right,
+        list(&mut all.iter().rev().copied()),
+        with(last, all[0].iter().last()),
+        with(0, hand.pack.iter().next()),
+        list(&mut all.iter().skip(1).copied()),
+        list(&mut all.iter().copied().chain([all[0]])),
+        list(&mut all.iter().map(|set| set.iter().take(2).collect())),
+        list(&mut all.iter().map(|set| set.iter().chain(from.iter().take(1)).collect())),
+        Sets::EMPTY,
+    ]
 }
 
 /// Cards that he may throw, and others: his own, too many, too few, one twice, one of somebody else.
@@ -174,7 +235,13 @@ fn expected(hand: &Hand, rules: &Rules, seat: Seat, act: &Act) -> Refusal {
         (Phase::Retain, Act::Retain(_)) => return Refusal::BadCards,
         (Phase::Cut, Act::Cut(0)) => return Refusal::AmountTooLow,
         (Phase::Cut, Act::Cut(_)) => return Refusal::AmountTooHigh,
-        (Phase::Betting, _) => {}
+        (Phase::Arrange, Act::Arrange(sets)) => {
+            return match legal.arrange {
+                Some(of) if are_sets(&of, sets) => Refusal::SetOrder,
+                _ => Refusal::BadCards,
+            };
+        }
+        (Phase::Betting | Phase::SetBetting { .. }, _) => {}
         _ => return Refusal::IllegalInState,
     }
     let price = if player.open { hand.stake } else { hand.stake.div_ceil(2) };

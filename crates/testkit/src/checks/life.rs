@@ -122,7 +122,9 @@ impl Life {
             return self.carry_out(plan, "due");
         }
         // Decisions are few and much may go wrong in them: there something happens every other time.
-        let decides = self.table.hand.is_running() && self.table.hand.phase != Phase::Betting;
+        let goes_round =
+            matches!(self.table.hand.phase, Phase::Betting | Phase::SetBetting { .. } | Phase::Arrange);
+        let decides = self.table.hand.is_running() && !goes_round;
         let rarity = if decides { self.terms.happening.min(2) } else { self.terms.happening };
         let happens = rarity > 0 && self.players.one_in(rarity);
         if happens {
@@ -148,7 +150,7 @@ impl Life {
         // Now and then somebody looks out of turn.
         let other = self.table.seats().next_after(seat).filter(|_| self.players.one_in(6)).unwrap_or(seat);
         let legal = decide::legal(&self.table, other);
-        if let Some(act) = choose(&legal, &mut self.players) {
+        if let Some(act) = choose(&legal, &self.table, &mut self.players) {
             if !matches!(act, Act::Look(_) | Act::Discard(_)) {
                 self.watch.count_act();
             }

@@ -144,7 +144,9 @@ pub fn most_acts(rules: &Rules, hand: &Hand) -> u64 {
     let players = hand.dealt_in.len() as u64;
     let chips: Chips = hand.dealt_in.iter().map(|seat| hand.player(seat).stack).sum();
     let by_rounds = players * (u64::from(rules.max_rounds) + 4) * 2;
-    (chips.saturating_add(players)).saturating_mul(2).min(by_rounds)
+    // Bets that go round on each set may be made with what an earlier one won.
+    let rounds = u64::from(rules.arrange.sets).max(1);
+    (chips.saturating_add(players)).saturating_mul(2).min(by_rounds).saturating_mul(rounds)
 }
 
 /// Property 7: every hand ends within that many acts.

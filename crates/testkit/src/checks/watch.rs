@@ -3,7 +3,7 @@
 use super::properties::{self, CardSet, set_of};
 use brag_rules::Chips;
 use brag_rules::fact::{AwardReason, Fact as HandFact, FoldReason};
-use brag_rules::hand::Standing;
+use brag_rules::hand::{Standing, arrange};
 use brag_rules::options::TieRule;
 use brag_rules::rank::Reading;
 use brag_rules::seat::{MAX_SEATS, Seat, Seats};
@@ -23,6 +23,8 @@ pub struct Watch {
     known: [CardSet; MAX_SEATS],
     shown: CardSet,
     thrown: CardSet,
+    /// Sets that were given up in betting: still in their hands, and never shown.
+    given_up: CardSet,
     /// The pot that is being paid out.
     paying: Option<Paying>,
     /// Somebody left during the hand.
@@ -144,6 +146,21 @@ impl Watch {
                     paying.awards.push((*seat, *amount));
                 }
             }
+            HandFact::Arrange(arrange::Fact::SetShown { seat, set, cards, .. }) => {
+                let laid = hand.set_of(*seat, *set).expect("5, secrets: a set is shown that was not laid");
+                assert_eq!(*cards, laid, "5, secrets: a show turns up what was laid");
+                self.shown |= set_of(cards.iter());
+                assert_eq!(
+                    self.shown & (self.thrown | self.given_up),
+                    0,
+                    "5, secrets: a folded card is shown"
+                );
+                self.showdowns += u64::from(*set == 0);
+            }
+            HandFact::Arrange(arrange::Fact::SetFolded { seat, set, .. }) => {
+                self.given_up |= hand.set_of(*seat, *set).map_or(0, |cards| set_of(cards.iter()));
+            }
+            HandFact::Arrange(arrange::Fact::SetDecided { .. }) => self.finish_pot(table),
             HandFact::HandEnded { .. } => {
                 self.finish_pot(table);
                 self.judge_order(table);

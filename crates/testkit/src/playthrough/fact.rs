@@ -61,6 +61,10 @@ pub enum Topic {
     Session,
     /// Who deals.
     Dealer,
+    /// Points of every seat; in the games of tricks the tricks of the deal.
+    Points,
+    /// The sets that a seat laid, after they were shown.
+    Sets,
 }
 
 /// Through whose eyes a hand is looked at.
@@ -106,6 +110,8 @@ pub enum Answer {
     Hand(Vec<String>),
     /// Cards in their order.
     Row(Vec<String>),
+    /// Sets of cards in their order, the cards of each in any order: sorted.
+    Sets(Vec<Vec<String>>),
 }
 
 /// How a fact is written.
@@ -119,6 +125,7 @@ enum Form {
     SeatWord,
     SeatActs,
     SeatCards,
+    SeatSets,
     Row,
 }
 
@@ -147,6 +154,8 @@ static ROWS: &[(&str, Topic, Form)] = &[
     ("shuffled", Topic::Shuffled, Form::Word),
     ("session", Topic::Session, Form::Word),
     ("dealer", Topic::Dealer, Form::Seats),
+    ("points", Topic::Points, Form::Numbers),
+    ("sets", Topic::Sets, Form::SeatSets),
 ];
 
 /// Reads a fact: the question and the answer that is expected.
@@ -193,6 +202,16 @@ pub fn read(text: &str) -> Result<(Ask, Answer), String> {
             };
             let ask = Ask { eye, ..about(Some(seat(who)?)) };
             (ask, hand_of(&hand.concat())?)
+        }
+        Form::SeatSets => {
+            let sets = match &words[1..] {
+                ["-"] => Ok(Vec::new()),
+                [] => Err("sets are missing; - stands for none".to_owned()),
+                sets => {
+                    sets.iter().map(|set| Ok(cards(set)?.iter().map(ToString::to_string).collect())).collect()
+                }
+            };
+            (about(Some(first_seat(&words)?)), Answer::sets(sets?))
         }
         Form::Row => {
             let row: Vec<String> = cards(rest)?.iter().map(ToString::to_string).collect();
@@ -263,6 +282,12 @@ impl Answer {
         Answer::Hand(hand)
     }
 
+    /// Sets in their order, each with its cards in any order.
+    pub fn sets(mut sets: Vec<Vec<String>>) -> Answer {
+        sets.iter_mut().for_each(|set| set.sort_unstable());
+        Answer::Sets(sets)
+    }
+
     /// The acts of a legal list, as the notation writes them.
     pub fn acts(legal: &Legal) -> Answer {
         let mut acts = BTreeSet::new();
@@ -282,6 +307,7 @@ impl Answer {
         named(legal.retain, "retain");
         named(legal.cut.is_some(), "cut");
         named(legal.stand, "stand");
+        named(legal.arrange.is_some(), "arrange");
         if let Some(bet) = legal.bet {
             acts.insert(match (bet.min, bet.max, bet.step) {
                 (min, max, _) if min == max => format!("bet {min}"),
@@ -308,6 +334,7 @@ impl fmt::Display for Answer {
             }
             Answer::Acts(acts) => (acts.iter().cloned().collect(), " | "),
             Answer::Hand(cards) | Answer::Row(cards) => (cards.clone(), ""),
+            Answer::Sets(sets) => (sets.iter().map(|set| set.concat()).collect(), " "),
         };
         if words.is_empty() { f.write_str("-") } else { f.write_str(&words.join(between)) }
     }

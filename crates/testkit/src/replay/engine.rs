@@ -150,7 +150,9 @@ impl Engine {
             Topic::In => Answer::Seats(hand.active()),
             Topic::Folded => Answer::Seats(hand.standing(Standing::Folded)),
             Topic::Covered => Answer::Seats(hand.standing(Standing::Covered)),
-            Topic::Shown => Answer::Seats(all(&|seat| hand.player(seat).shown)),
+            Topic::Shown => Answer::Seats(all(&|seat| {
+                hand.player(seat).shown || hand.arranging().is_some_and(|game| game.has_shown(seat))
+            })),
             Topic::Won => {
                 let won = |seat| (seat, hand.player(seat).won);
                 Answer::Gains(Seat::all().map(won).filter(|&(_, won)| won > 0).collect())
@@ -163,12 +165,29 @@ impl Engine {
             Topic::Shuffled => word(if hand.shuffled { "yes" } else { "no" }),
             Topic::Session => word(if table.is_closed() { "over" } else { "open" }),
             Topic::Dealer => Answer::Seats(hand.dealer.into_iter().collect()),
+            Topic::Points => Answer::Numbers(self.points(table)),
+            Topic::Sets => sets(table, about()?),
         })
+    }
+
+    fn points(&self, table: &Table) -> Vec<Chips> {
+        let game = table.hand.arranging();
+        let points = |seat| game.map_or(0, |game| game.points(seat).into());
+        (1..=self.seats).filter_map(Seat::new).map(points).collect()
     }
 
     fn stacks(&self, table: &Table) -> Vec<Chips> {
         (1..=self.seats).filter_map(Seat::new).map(|seat| stack(table, seat)).collect()
     }
+}
+
+/// The sets of a seat that were shown.
+fn sets(table: &Table, seat: Seat) -> Answer {
+    let Some((game, laid)) = table.hand.arranging().and_then(|game| Some((game, game.laid(seat)?))) else {
+        return Answer::sets(Vec::new());
+    };
+    let shown = laid.iter().zip(0..).filter(|&(_, set)| game.is_shown(seat, set));
+    Answer::sets(shown.map(|(set, _)| set.iter().map(|card| card.to_string()).collect()).collect())
 }
 
 impl Default for Engine {
