@@ -24,6 +24,7 @@ mod odds;
 mod random;
 mod run;
 mod sensible;
+mod swaps;
 mod table;
 mod temper;
 

@@ -3,7 +3,7 @@
 use brag_contract::v1::legal_act::Act;
 use brag_contract::v1::{
     LegalActs, LegalArrange, LegalBet, LegalCommit, LegalCover, LegalCut, LegalDiscard, LegalLook,
-    LegalRetain, LegalSee, WhichHand,
+    LegalRetain, LegalSee, LegalSwap, WhichHand,
 };
 
 /// What may be done now, one field for each kind of act.
@@ -25,6 +25,8 @@ pub struct Listed<'a> {
     pub commit: Option<&'a LegalCommit>,
     pub retain: Option<&'a LegalRetain>,
     pub cut: Option<&'a LegalCut>,
+    pub swap: Option<&'a LegalSwap>,
+    pub stick: bool,
     pub stand: bool,
     pub arrange: Option<&'a LegalArrange>,
 }
@@ -48,6 +50,10 @@ impl<'a> Listed<'a> {
                 Act::Commit(commit) => listed.commit = Some(commit),
                 Act::Retain(retain) => listed.retain = Some(retain),
                 Act::Cut(cut) => listed.cut = Some(cut),
+                Act::Swap(swap) => listed.swap = Some(swap),
+                // A swap may name all three.
+                Act::SwapAll(_) => {}
+                Act::Stick(_) => listed.stick = true,
                 Act::Stand(_) => listed.stand = true,
                 Act::Arrange(arrange) => listed.arrange = Some(arrange),
             }

@@ -6,7 +6,7 @@ use brag_contract::v1::act_request::Action;
 use brag_contract::v1::legal_act::Act;
 use brag_contract::v1::{
     Accept, Bet, Commit, Cover, Cut, Discard, Fold, Keep, LegalActs, Look, Refuse, Retain, See, Sideshow,
-    Stand, Throw,
+    Stand, Stick, Swap, SwapAll, Throw,
 };
 use brag_rules::rank::RankingRules;
 use rand::RngExt;
@@ -44,6 +44,14 @@ pub fn choose(legal: &LegalActs, ranking: &RankingRules, rng: &mut ChaCha8Rng) -
         Act::Commit(commit) => Action::Commit(Commit { which: any(&commit.which, rng) }),
         Act::Retain(retain) => Action::Retain(Retain { choice: any(&retain.choices, rng) }),
         Act::Cut(cut) => Action::Cut(Cut { at: cut_at(cut.min, cut.max, rng) }),
+        Act::Swap(swap) => {
+            let one =
+                |cards: &[String], rng: &mut ChaCha8Rng| cards.choose(rng).cloned().into_iter().collect();
+            let (own, common) = (one(&swap.own, rng), one(&swap.common, rng));
+            Action::Swap(Swap { own, common, stick: swap.stick && rng.random_bool(0.5) })
+        }
+        Act::SwapAll(all) => Action::SwapAll(SwapAll { stick: all.stick && rng.random_bool(0.5) }),
+        Act::Stick(_) => Action::Stick(Stick {}),
         Act::Stand(_) => Action::Stand(Stand {}),
         Act::Arrange(arrange) => arranging::any(ranking, arrange, rng)?,
     })

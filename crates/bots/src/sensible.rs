@@ -5,6 +5,7 @@ use crate::listed::{Listed, amount, first};
 use crate::memory::Memory;
 use crate::odds;
 use crate::random::{any, cut_at};
+use crate::swaps::{self, Turn};
 use crate::table::Situation;
 use brag_contract::v1::act_request::Action;
 use brag_contract::v1::{
@@ -66,6 +67,11 @@ pub fn judge(judge: &Judge<'_>, listed: &Listed<'_>, rng: &mut ChaCha8Rng) -> Op
         // The other hand is any hand: half of all are better.
         let keep = listed.keep && judge.worth.unwrap_or(0.5) >= 0.5;
         return Some(if keep { Action::Keep(Keep {}) } else { Action::Throw(Throw {}) });
+    }
+    if let Some(swap) = listed.swap {
+        let (stick, stand) = (listed.stick, listed.stand);
+        let opponents = judge.situation.opponents.len();
+        return swaps::choose(&Turn { ranking: judge.ranking, swap, stick, stand, opponents }, rng);
     }
     if listed.stand {
         return Some(Action::Stand(Stand {}));

@@ -4,6 +4,7 @@
 //! fact, so that there is next to nothing to compute, and no rule of the game to know.
 
 mod arrange;
+mod bus;
 
 use std::fmt;
 use std::mem::take;
@@ -289,6 +290,13 @@ impl Fold {
                 self.view.stock = self.view.stock.checked_sub(1)?;
                 self.view.turned_card.clone_from(&fact.card);
             }
+            Fact::BusGameStarted(_)
+            | Fact::CommonsDealt(_)
+            | Fact::Swapped(_)
+            | Fact::SwappedAll(_)
+            | Fact::Stuck(_)
+            | Fact::HandsCompared(_)
+            | Fact::LivesForfeited(_) => self.bus(fact)?,
             Fact::SideshowAsked(fact) => {
                 let seat = self.seat(fact.asker)?;
                 seat.bets = seat.bets.checked_add(1)?;
@@ -346,6 +354,7 @@ impl Fold {
                     seat.hands.iter_mut().for_each(|hand| hand.handles.clear());
                 }
                 self.view.seats.iter_mut().for_each(arrange::forget_unshown);
+                self.view.commons.iter_mut().for_each(|common| common.handle = None);
             }
             Fact::Refunded(fact) => {
                 self.take_from_pots(fact.amount)?;
@@ -362,6 +371,8 @@ impl Fold {
                     seat.hands.clear();
                     arrange::forget_unshown(seat);
                 }
+                self.view.commons.clear();
+                self.view.stuck_by = 0;
             }
             Fact::WaitingPotShared(fact) => {
                 subtract(&mut self.view.carried, fact.amount)?;
@@ -375,7 +386,10 @@ impl Fold {
             | Fact::PackPrepared(_)
             | Fact::PackCut(_)
             | Fact::BettingStopped(_)
-            | Fact::SideshowRefused(_) => {}
+            | Fact::SideshowRefused(_)
+            | Fact::StoodPat(_)
+            | Fact::CircuitsEnded(_)
+            | Fact::BusGameEnded(_) => {}
         }
         Some(())
     }
@@ -397,6 +411,8 @@ impl Fold {
         self.view.pots = vec![Pot { amount: fact.carried, ..Pot::default() }];
         (self.view.carried, self.view.retained_by) = (0, 0);
         self.view.next_hand_at = None;
+        self.view.commons.clear();
+        self.view.stuck_by = 0;
     }
 
     fn dealt(&mut self, dealt: &DealtHand, open: bool) -> Option<()> {

@@ -3,6 +3,7 @@
 use crate::Chips;
 use crate::arrange::Sets;
 use crate::card::{Card, Cards};
+use crate::refusal::Refusal;
 use crate::seat::Seat;
 
 /// One of the two unseen hands of a player who kept one (rulebook 3.9).
@@ -70,12 +71,12 @@ pub enum Act {
     Arrange(Sets),
     /// Change the whole hand for the spare one, or leave it (V6B).
     Spare(bool),
-    /// Change one card for a common one, and perhaps stick with it (V8).
+    /// Change one card for a common one, or all three for the commons, and perhaps stick with it (V8).
     Swap {
-        /// The card put down.
-        own: Card,
-        /// The common card taken.
-        common: Card,
+        /// The cards put down.
+        own: Cards,
+        /// The common cards taken, as many.
+        common: Cards,
         /// Stick, too.
         stick: bool,
     },
@@ -162,6 +163,36 @@ pub struct Arrangement {
     pub from: Cards,
 }
 
+/// What a swap names (V8): one of his cards and one of the commons, or all three of both.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Swap {
+    /// His hand.
+    pub from: Cards,
+    /// The cards that lie face up.
+    pub commons: Cards,
+    /// He may stick with it.
+    pub stick: bool,
+}
+
+impl Swap {
+    /// Whether so many of those may be changed for so many of these.
+    ///
+    /// # Errors
+    /// [`Refusal::BadCards`], then [`Refusal::SwapOneOrThree`] (A.4).
+    pub fn check(&self, own: &Cards, common: &Cards) -> Result<(), Refusal> {
+        // As many different ones are named as there are names: none is another's, none comes twice.
+        let of = |all: &Cards, named: &Cards| all.iter().filter(|&card| named.contains(card)).count();
+        let right = of(&self.from, own) == own.len() && of(&self.commons, common) == common.len();
+        match own.len() {
+            _ if !right || own.len() != common.len() => Err(Refusal::BadCards),
+            0 => Err(Refusal::BadCards),
+            1 => Ok(()),
+            all if all == self.from.len() => Ok(()),
+            _ => Err(Refusal::SwapOneOrThree),
+        }
+    }
+}
+
 /// The acts that a seat has now (rulebook 3.14), each with its price or what to choose from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Legal {
@@ -189,6 +220,10 @@ pub struct Legal {
     pub retain: bool,
     /// He must cut, between 1 and this many cards.
     pub cut: Option<u8>,
+    /// He may change one card, or all three (V8): a swap, and a swap of all.
+    pub swap: Option<Swap>,
+    /// He may stick (V8).
+    pub stick: bool,
     /// He may go on as he is (section 4, V8, V9).
     pub stand: bool,
     /// He must lay out sets (section 5).
@@ -215,12 +250,14 @@ impl Legal {
             commit,
             retain,
             cut,
+            swap,
+            stick,
             stand,
             arrange,
             two_hands: _,
             commits: _,
         } = self;
-        !(*look || *fold || *answer || *decide || *commit || *retain || *stand)
+        !(*look || *fold || *answer || *decide || *commit || *retain || *stick || *stand)
             && discard.is_none()
             && bet.is_none()
             && see.is_none()
@@ -228,5 +265,6 @@ impl Legal {
             && sideshow.is_none()
             && cut.is_none()
             && arrange.is_none()
+            && swap.is_none()
     }
 }

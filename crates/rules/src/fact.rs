@@ -7,7 +7,7 @@
 use crate::Chips;
 use crate::act::Which;
 use crate::card::{Card, Cards, Held, Pack};
-use crate::hand::{Phase, Stop, arrange};
+use crate::hand::{Phase, Stop, arrange, bus};
 use crate::rank::Class;
 use crate::seat::{Seat, SeatOrder, Seats};
 
@@ -62,6 +62,8 @@ pub enum AwardReason {
     AllSets,
     /// The most sets, perhaps with others (V7).
     MostSets,
+    /// The last player with lives (V8).
+    LastOneIn,
 }
 
 /// A fact of the hand.
@@ -265,10 +267,11 @@ pub enum Fact {
         /// Why.
         reason: AwardReason,
     },
-    /// Everyone folded to a blind player: the pot waits for the next hand (3.8).
+    /// The pot waits for the next hand: everyone folded to a blind player (3.8), or the game goes on that it was paid
+    /// for (V8).
     PotCarried {
         /// To whom they folded.
-        winner: Seat,
+        winner: Option<Seat>,
         /// Chips that wait.
         amount: Chips,
     },
@@ -358,4 +361,6 @@ pub enum Fact {
     },
     /// What happens only where sets are laid out (section 5).
     Arrange(arrange::Fact),
+    /// Something that only Stop the Bus knows (V8).
+    Bus(bus::Fact),
 }

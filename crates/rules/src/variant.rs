@@ -5,9 +5,9 @@
 
 use crate::arrange::CrashRules;
 use crate::options::{
-    AnteMode, ArrangeRules, BlindWin, Cut, CutBy, DiscardMode, FirstDealer, Gather, HalfStakeRounding,
-    LimitMode, LookTiming, Prize, Rules, ShortStack, ShuffleMode, Sideshow, TieRule, TwoHandRule,
-    TwoHandShowdown, WaitingPot,
+    AnteMode, ArrangeRules, BlindWin, BusRules, Cut, CutBy, DiscardMode, FirstDealer, Gather,
+    HalfStakeRounding, LimitMode, LookTiming, Prize, Rules, ShortStack, ShuffleMode, Sideshow, TieRule,
+    TwoHandRule, TwoHandShowdown, WaitingPot,
 };
 use crate::rank::{BestPrial, Low, RankingRules, Variation};
 
@@ -32,6 +32,8 @@ pub enum Variant {
     FifteenCard,
     /// V7, ten cards of which nine make three sets.
     TenCard,
+    /// V8, cards changed for common ones until somebody sticks.
+    StopTheBus,
     /// V12, the three-card game won by the lowest hand.
     Lowball,
     /// V13, the Indian game of three cards, with its variations.
@@ -60,6 +62,8 @@ pub enum Machine {
     Bet,
     /// Everybody lays out sets at once, and they are compared (section 5).
     Arrange,
+    /// Cards are changed for common ones, and the lowest hand loses a life (V8).
+    Bus,
 }
 
 /// A variant's definition, and the only place that asks which one it is: everybody else reads [`Rules`].
@@ -173,6 +177,19 @@ fn lay_sets(rules: &mut Rules, sets: u8, prize: Prize) {
     rules.shuffle_mode = ShuffleMode::EveryHand;
 }
 
+static STOP_THE_BUS: Definition = Definition {
+    id: "stop_the_bus",
+    hard_limit: 16,
+    machine: Machine::Bus,
+    differs: |rules| {
+        rules.ante_mode = AnteMode::None;
+        rules.blind_play = false;
+        rules.retain_blind_hand = false;
+        rules.shuffle_mode = ShuffleMode::EveryHand;
+    },
+    ..THREE_CARD
+};
+
 static LOWBALL: Definition = Definition {
     id: "lowball",
     differs: |rules| {
@@ -216,6 +233,7 @@ impl Variant {
             Variant::ThirteenCardPick3,
             Variant::FifteenCard,
             Variant::TenCard,
+            Variant::StopTheBus,
             Variant::Lowball,
             Variant::TeenPatti,
         ]
@@ -237,6 +255,7 @@ impl Variant {
             Variant::NineCard => &NINE_CARD,
             Variant::FifteenCard => &FIFTEEN_CARD,
             Variant::TenCard => &TEN_CARD,
+            Variant::StopTheBus => &STOP_THE_BUS,
             Variant::Lowball => &LOWBALL,
             Variant::TeenPatti => &TEEN_PATTI,
         }
@@ -333,6 +352,7 @@ impl Variant {
             variation: Variation::Classic,
             crash: CrashRules::default(),
             arrange: ArrangeRules::NONE,
+            bus: BusRules::default(),
         };
         (definition.differs)(&mut rules);
         rules

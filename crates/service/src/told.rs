@@ -84,6 +84,8 @@ fn offers(texts: &Texts, legal: &Legal) -> Option<String> {
         commit,
         retain,
         cut,
+        swap,
+        stick,
         stand,
         arrange,
         two_hands: _,
@@ -115,6 +117,9 @@ fn offers(texts: &Texts, legal: &Legal) -> Option<String> {
         plain(commit, "act-commit"),
         plain(retain, "act-retain"),
         cut.map(|most| offer("act-cut", none().number("max", most.into()))),
+        plain(swap.is_some(), "act-swap"),
+        plain(swap.is_some(), "act-swap_all"),
+        plain(stick, "act-stick"),
         plain(stand, "act-stand"),
     ];
     let acts: Vec<String> = acts.into_iter().flatten().collect::<Option<_>>()?;
@@ -126,7 +131,7 @@ fn offers(texts: &Texts, legal: &Legal) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use brag_rules::act::{Arrangement, BetRange, Discard};
+    use brag_rules::act::{Arrangement, BetRange, Discard, Swap};
     use brag_rules::card::Cards;
     use brag_rules::seat::Seat;
 
@@ -182,6 +187,8 @@ mod tests {
             commit: true,
             retain: true,
             cut: Some(6),
+            swap: Some(Swap { from: Cards::EMPTY, commons: Cards::EMPTY, stick: false }),
+            stick: true,
             stand: true,
             arrange: Some(Arrangement { sets: 3, fewer: false, fours: false, from: Cards::EMPTY }),
             two_hands: true,
@@ -191,10 +198,10 @@ mod tests {
             offers(Language::En.texts(), &every).unwrap(),
             "You may: look, discard 2 of your cards, lay out 3 sets, fold, bet from 1 to 3, see for 4, cover with 5, \
                 ask for a sideshow for 2, accept, refuse, keep, throw, choose a hand, retain, cut from 1 to 6 cards, \
-                stand."
+                swap a card, swap all cards, stick, stand."
         );
         for language in Language::SERVED {
-            assert_eq!(offers(language.texts(), &every).unwrap().matches(", ").count(), 15, "{language:?}");
+            assert_eq!(offers(language.texts(), &every).unwrap().matches(", ").count(), 18, "{language:?}");
         }
     }
 
@@ -202,8 +209,8 @@ mod tests {
     fn options_and_roles_are_called_as_people_call_them() {
         let why = Told { conflict: Some("nobody_cuts"), ..Told::default() };
         assert_eq!(
-            told(Language::It, &why, "OPTION_CONFLICT", &[("options", "cut_by, cut, lives")]),
-            "Queste regole della casa non vanno insieme: Chi taglia, Taglio del mazzo, lives. Il motivo: dove non \
+            told(Language::It, &why, "OPTION_CONFLICT", &[("options", "cut_by, cut, not_known")]),
+            "Queste regole della casa non vanno insieme: Chi taglia, Taglio del mazzo, not_known. Il motivo: dove non \
                 si taglia, nessun giocatore taglia."
         );
         assert_eq!(

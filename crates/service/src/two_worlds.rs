@@ -326,6 +326,14 @@ fn nor_in_thirteen_card_brag() {
 }
 
 #[test]
+fn nor_in_stop_the_bus() {
+    let guest = caller(Side::Guest, Leak::Nothing);
+    let mut all = compare(&Variant::StopTheBus.defaults(), 3, 350, 15, &guest);
+    add(&mut all, compare_all(Variant::StopTheBus, 18, 10, 115));
+    assert_compared(all, 500);
+}
+
+#[test]
 fn nor_in_teen_patti() {
     compare_variant(Variant::TeenPatti, 4, 14);
 }

@@ -7,7 +7,7 @@ use crate::event::{Cause, Event, Fact, Handle};
 use crate::state::{Account, Chair, Occupant, Room, Table};
 use brag_rules::Chips;
 use brag_rules::fact::Fact as HandFact;
-use brag_rules::hand::Hand;
+use brag_rules::hand::{Hand, bus};
 use brag_rules::seat::{Seat, Seats};
 use std::sync::Arc;
 
@@ -36,6 +36,10 @@ impl Table {
             Fact::Gathered { order, .. } => self.hand.apply(rules, &HandFact::Gathered { order: **order }),
             Fact::Sat { seat, .. } => self.hand.take_seat(*seat),
             Fact::Dealt { each, .. } => self.hand.apply(rules, &HandFact::Dealt { each: *each }),
+            Fact::CommonsDealt { cards } => {
+                let cards = cards.iter().map(|&(_, card)| card).collect();
+                self.hand.apply(rules, &HandFact::Bus(bus::Fact::CommonsDealt { cards }));
+            }
             Fact::AllAsked { seats, phase } => {
                 let to = seats.iter().map(|&(seat, _)| seat).collect();
                 self.hand.apply(rules, &HandFact::TurnPassed { to, phase: *phase });
@@ -111,7 +115,7 @@ impl Room {
                 self.deal_at = *at;
                 self.stalled_since = (!enough_players).then(|| self.stalled_since.unwrap_or(event.time));
             }
-            Fact::DealerDrawn { .. } => {}
+            Fact::DealerDrawn { .. } | Fact::CommonsDealt { .. } => {}
             Fact::Shuffled { epoch, proof, order } => {
                 self.epoch = *epoch;
                 self.gathers = 0;

@@ -331,7 +331,7 @@ fn check_deal(table: &Table) -> Result<Plan, Refused> {
     if table.hand.is_running() {
         return Err(Refused::Rules(Refusal::HandRunning));
     }
-    if table.eligible().len() < usize::from(table.rules().min_players) {
+    if !table.enough_players() {
         return Err(Refused::Rules(Refusal::IllegalInState));
     }
     Ok(Plan::Deal { cause: Cause::Operator })

@@ -10,8 +10,9 @@ use crate::seating;
 use crate::session;
 use crate::state::{Room, Table};
 use brag_rules::act::Legal;
+use brag_rules::card::Card;
 use brag_rules::fact::Fact as HandFact;
-use brag_rules::hand::{Draft, Hand, Surroundings, flow};
+use brag_rules::hand::{Draft, Hand, Surroundings, bus, flow};
 use brag_rules::seat::{Seat, Seats};
 use std::sync::Arc;
 
@@ -116,6 +117,10 @@ impl Surroundings for Around<'_> {
                 let seats = clock::banks(self.charter, self.room, to, phase, self.now);
                 Fact::AllAsked { seats, phase }
             }
+            HandFact::Bus(bus::Fact::CommonsDealt { cards }) => {
+                let handle = |card: Card| self.room.handles[usize::from(card.code())];
+                Fact::CommonsDealt { cards: cards.iter().map(|card| (handle(card), card)).collect() }
+            }
             fact => Fact::Hand(fact),
         };
         self.push(hand, cause, fact);
@@ -149,6 +154,7 @@ fn is_an_act(fact: &HandFact) -> bool {
         | HandFact::TopUpWaits { .. } => true,
         HandFact::PackCut { by, .. } => by.is_some(),
         HandFact::Arrange(fact) => fact.is_an_act(),
+        HandFact::Bus(fact) => fact.is_an_act(),
         _ => false,
     }
 }

@@ -228,6 +228,11 @@ pub enum Fact {
         /// is its owner's alone.
         open: Option<Box<[Card]>>,
     },
+    /// Cards were laid face up for all (V8): `bus::Fact::CommonsDealt`.
+    CommonsDealt {
+        /// Each with its name, in the order in which they lay on the pack.
+        cards: Box<[(Handle, Card)]>,
+    },
     /// Thrown cards went under the pack: `HandFact::Gathered`.
     Gathered {
         /// Their names until now, in the order in which they were thrown.

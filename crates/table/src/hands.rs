@@ -5,7 +5,7 @@ use crate::decide::Steps;
 use crate::event::{Cause, Fact, Handle, LeaveReason};
 use crate::seating;
 use crate::session;
-use crate::state::{eligible, next_ante};
+use crate::state::{eligible, enough, next_ante};
 use brag_rules::card::Pack;
 use brag_rules::fact::Fact as HandFact;
 use brag_rules::hand::flow::{self, CutPlan};
@@ -16,7 +16,7 @@ use brag_rules::seat::{Seat, Seats};
 pub(crate) fn start(steps: &mut Steps<'_>) {
     let rules = &steps.around.charter.rules;
     let dealt_in = eligible(rules, steps.hand, steps.around.room);
-    if dealt_in.len() < usize::from(rules.min_players) {
+    if !enough(rules, steps.hand, dealt_in) {
         return;
     }
     throw_retained_of_absent(steps, dealt_in);
@@ -43,8 +43,11 @@ fn throw_retained_of_absent(steps: &mut Steps<'_>, dealt_in: Seats) {
     }
 }
 
-/// The first dealer is drawn for or named; afterwards the deal moves clockwise (1.4).
+/// The first dealer is drawn for or named; afterwards the deal moves clockwise (1.4), unless the last one is repeated (V8).
 fn next_dealer(steps: &mut Steps<'_>, dealt_in: Seats) -> Seat {
+    if let Some(again) = steps.hand.deals_again().filter(|&seat| dealt_in.contains(seat)) {
+        return again;
+    }
     if let Some(last) = steps.hand.dealer {
         return dealt_in.next_after(last).unwrap_or(last);
     }

@@ -57,6 +57,7 @@ pub(crate) fn leave_now(steps: &mut Steps<'_>, seat: Seat, reason: LeaveReason) 
         steps.emit(HandFact::RetainedThrown { seat });
         hands::gather(steps);
     }
+    flow::leave_between(&mut steps.draft(), seat);
     session::pay_the_last_one(steps);
     let player = steps.hand.player(seat);
     let amount = player.stack + player.waiting;

@@ -5,7 +5,7 @@ use crate::decide::Steps;
 use crate::event::{CloseReason, Fact, LeaveReason, Millis};
 use crate::hands;
 use crate::seating;
-use crate::state::{Room, eligible};
+use crate::state::{Room, eligible, enough};
 use brag_rules::Chips;
 use brag_rules::fact::Fact as HandFact;
 use brag_rules::hand::{Hand, WaitingPot, flow};
@@ -39,8 +39,8 @@ pub(crate) fn plan_next_hand(steps: &mut Steps<'_>) {
         return;
     }
     let clock = steps.around.charter.clock;
-    let enough = eligible(&steps.around.charter.rules, steps.hand, room).len()
-        >= usize::from(steps.around.charter.rules.min_players);
+    let rules = &steps.around.charter.rules;
+    let enough = enough(rules, steps.hand, eligible(rules, steps.hand, room));
     let at = match room.deal_at {
         _ if !(enough && clock.automatic) => None,
         Some(at) => Some(at),
@@ -89,6 +89,8 @@ pub(crate) fn close_if_over(steps: &mut Steps<'_>) {
 }
 
 fn close_now(steps: &mut Steps<'_>, reason: CloseReason) {
+    let there = steps.around.room.taken;
+    flow::break_off(&mut steps.draft(), there);
     for waits in steps.hand.waiting_pots() {
         share_waiting_pot(steps, &waits);
     }

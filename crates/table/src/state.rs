@@ -169,6 +169,11 @@ impl Table {
     pub fn eligible(&self) -> Seats {
         eligible(self.rules(), &self.hand, &self.room)
     }
+
+    /// Whether a hand could start now: enough players can be dealt in.
+    pub fn enough_players(&self) -> bool {
+        enough(self.rules(), &self.hand, self.eligible())
+    }
 }
 
 /// What the next hand charges.
@@ -183,9 +188,14 @@ pub(crate) fn next_ante(rules: &Rules, hand: &Hand) -> Chips {
 /// Who is dealt into the next hand: seated, not sitting out, and able to pay the ante, or a chip where there
 /// is none; where sets are laid out, all stakes. Chips that wait for the end of the hand count, because they are there when the next one starts.
 pub(crate) fn eligible(rules: &Rules, hand: &Hand, room: &Room) -> Seats {
+    if let Some(players) = hand.players_of_game() {
+        // Until it is over they are dealt in whatever they do, and nobody joins (3.11).
+        let there = |seat: &Seat| players.contains(*seat) && room.chairs[seat.index()].leaving.is_none();
+        return room.taken.iter().filter(there).collect();
+    }
     let needed = match rules.machine() {
         Machine::Bet => next_ante(rules, hand).max(1),
-        Machine::Arrange => rules.least_stack(),
+        Machine::Arrange | Machine::Bus => rules.least_stack(),
     };
     let able = |seat: &Seat| {
         let (chair, player) = (&room.chairs[seat.index()], hand.player(*seat));
@@ -202,6 +212,12 @@ pub(crate) fn eligible(rules: &Rules, hand: &Hand, room: &Room) -> Seats {
         }
     }
     able
+}
+
+/// Whether so many suffice for the next hand: two for the next of a game, `min_players` for any other.
+pub(crate) fn enough(rules: &Rules, hand: &Hand, eligible: Seats) -> bool {
+    let least = if hand.players_of_game().is_some() { 2 } else { usize::from(rules.min_players) };
+    eligible.len() >= least
 }
 
 /// The roster of a table at which nobody has sat yet: one for all of them.

@@ -25,6 +25,9 @@ enum Kind {
     Commit,
     Retain,
     Cut,
+    Swap,
+    SwapAll,
+    Stick,
     Stand,
     Arrange,
 }
@@ -47,6 +50,9 @@ pub fn choose(legal: &Legal, table: &Table, stream: &mut Stream) -> Option<Act> 
         (legal.commit, Kind::Commit),
         (legal.retain, Kind::Retain),
         (legal.cut.is_some(), Kind::Cut),
+        (legal.swap.is_some(), Kind::Swap),
+        (legal.swap.is_some(), Kind::SwapAll),
+        (legal.stick, Kind::Stick),
         (legal.stand, Kind::Stand),
         (legal.arrange.is_some(), Kind::Arrange),
     ];
@@ -82,6 +88,17 @@ fn of_kind(kind: Kind, legal: &Legal, table: &Table, stream: &mut Stream) -> Act
         }),
         Kind::Retain => Act::Retain(if stream.one_in(2) { Keeping::Yes } else { Keeping::None }),
         Kind::Cut => Act::Cut(1 + stream.below(legal.cut.expect("a cut is listed").into()) as u8),
+        Kind::Swap => {
+            let swap = legal.swap.expect("a swap is listed");
+            let count = if stream.one_in(8) { swap.from.len() } else { 1 };
+            let (own, common) = (some_of(swap.from, count, stream), some_of(swap.commons, count, stream));
+            Act::Swap { own, common, stick: swap.stick && stream.one_in(2) }
+        }
+        Kind::SwapAll => {
+            let may_stick = legal.swap.is_some_and(|swap| swap.stick);
+            Act::SwapAll { stick: may_stick && stream.one_in(2) }
+        }
+        Kind::Stick => Act::Stick,
         Kind::Stand => Act::Stand,
         Kind::Arrange => {
             let arrangement = legal.arrange.expect("an arrangement is listed");

@@ -11,6 +11,7 @@ use brag_fairness::{Bytes as _, shuffle};
 use brag_rules::act::{Act, Keeping, Which};
 use brag_rules::card::{Card, PACK_SIZE, Pack};
 use brag_rules::fact::Fact as HandFact;
+use brag_rules::hand::bus;
 use brag_rules::options::Rules;
 use brag_rules::seat::{Seat, Seats};
 use brag_table::chance::{Chance, DealerDraw};
@@ -241,6 +242,10 @@ fn play(rules: &Rules, seats: u8, hands: u64, stream: &mut Stream) -> Session {
     for _ in 0..4_000 {
         now += stream.below(3_000);
         let Some(plan) = next_plan(&table, now, session.hands < hands, stream) else { break };
+        // Now and then a session ends within a hand: what nobody has shown then, nobody has seen.
+        if session.hands == hands && stream.one_in(30) {
+            break;
+        }
         if matches!(plan, Plan::Deal { .. }) {
             session.hands += 1;
         }
@@ -314,9 +319,7 @@ fn next_plan(table: &Table, now: Millis, another_hand: bool, stream: &mut Stream
             Some(Plan::Play { seat, act })
         }
         None if !another_hand => None,
-        None if table.eligible().len() >= usize::from(table.rules().min_players) => {
-            Some(Plan::Deal { cause: Cause::Operator })
-        }
+        None if table.enough_players() => Some(Plan::Deal { cause: Cause::Operator }),
         None => None,
     }
 }
@@ -342,6 +345,13 @@ impl Session {
             Fact::Hand(HandFact::SideshowAccepted { of_asker, of_asked, .. }) => {
                 self.public |= mask(of_asker.iter().chain(of_asked.iter()));
             }
+            Fact::CommonsDealt { cards } => self.public |= mask(cards.iter().map(|&(_, card)| card)),
+            // The engine chooses by what he holds, before everybody's eyes.
+            Fact::Hand(HandFact::Bus(bus::Fact::Swapped { seat, .. })) if event.cause == Cause::Clock => {
+                self.public |= mask(before.hand.player(*seat).hand.iter());
+            }
+            Fact::Hand(HandFact::Bus(bus::Fact::Swapped { own, .. })) => self.public |= bit(*own),
+            Fact::Hand(HandFact::Bus(bus::Fact::SwappedAll { own, .. })) => self.public |= mask(own.iter()),
             // Who lost a see without showing has decided it all the same.
             Fact::Hand(HandFact::SeePaid { seer, .. }) if before.rules().seer_may_muck => {
                 self.public |= mask(before.hand.player(*seer).held().iter()) | self.decides(before, *seer);
@@ -375,6 +385,9 @@ impl Session {
 /// Acts that are mostly refused: what a cheat would try.
 fn tries(table: &Table) -> Vec<Action> {
     let stake = table.hand.stake;
+    let some = |from, count| Card::in_pack_order().skip(from).take(count).collect();
+    let swap =
+        |from, count| Act::Swap { own: some(from, count), common: some(from + 10, count), stick: false };
     let acts = [
         Act::Fold,
         Act::Look(None),
@@ -401,6 +414,12 @@ fn tries(table: &Table) -> Vec<Action> {
         Act::Retain(Keeping::Hand(Which::New)),
         Act::Cut(1),
         Act::Cut(52),
+        Act::Stick,
+        Act::Stand,
+        Act::SwapAll { stick: true },
+        swap(0, 1),
+        swap(20, 1),
+        swap(30, 2),
     ];
     let sit = Action::Sit { seat: Some(1), buy_in: 7, display_name: "".into() };
     acts.into_iter().map(Action::Play).chain([sit, Action::TopUp(0), Action::Deal]).collect()

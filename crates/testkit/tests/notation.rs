@@ -57,7 +57,6 @@ fn what_is_no_file_is_said() {
         (HEAD.replace("dealer = 2", "dealer = 18"), 1, "dealer is a seat"),
         (deal("\"p1 7h5d2s\", \"p2 7h\""), 6, "7h is named twice"),
         (deal("\"p1 7h5d2s\", \"p1 8h\""), 6, "p1 is dealt to twice"),
-        (deal("\"board 7h5d2s\""), 6, "board is dealt in no variant"),
         (format!("{HEAD}[[hand]]\npack = \"7h 7h\"\n"), 6, "7h is named twice"),
         (format!("{HEAD}[[hand]]\npack = \"7h\"\ndeal = []\n"), 5, "deal or pack"),
         (format!("{HEAD}[[hand]]\ncut = 3\ndeal = []\n"), 5, "deal stands for the cut"),

@@ -5,7 +5,7 @@ use brag_contract::v1::act_request::Action;
 use brag_contract::v1::legal_act::Act;
 use brag_contract::v1::{
     Accept, ActResponse, Bet, Commit, Cover, Cut, Discard, Fold, Keep, LegalAct, Look, Refuse, Retain, See,
-    Sideshow, Sit, Stand, TableView, Throw, TopUp,
+    Sideshow, Sit, Stand, Stick, Swap, SwapAll, TableView, Throw, TopUp,
 };
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -86,6 +86,13 @@ fn action(act: &LegalAct, dice: &mut Dice) -> Action {
         Act::Cut(cut) => {
             Action::Cut(Cut { at: cut.min + dice.below(u64::from(cut.max - cut.min) + 1) as u32 })
         }
+        Act::Swap(swap) => {
+            let one = |cards: &[String], dice: &mut Dice| vec![dice.pick(cards).clone()];
+            let (own, common) = (one(&swap.own, dice), one(&swap.common, dice));
+            Action::Swap(Swap { own, common, stick: swap.stick && dice.one_in(3) })
+        }
+        Act::SwapAll(all) => Action::SwapAll(SwapAll { stick: all.stick && dice.one_in(3) }),
+        Act::Stick(_) => Action::Stick(Stick {}),
         Act::Stand(_) => Action::Stand(Stand {}),
         Act::Arrange(_) => panic!("nobody lays out sets in three-card brag"),
     }

@@ -16,7 +16,7 @@ use brag_contract::v1::{
     Accept, ActRequest, Arrange, Bet, CardSet, Cashier, ClockSettings, Close, CloseReason, CloseWhen, Commit,
     Cover, CreateTableRequest, Cut, Deal, Dealing, Discard, Fold, HandToRank, Keep, Leave, LegalAct,
     LegalArrange, Look, Pause, Phase, RankHandsRequest, Refuse, Remove, Resume, Retain, See, Sideshow, Sit,
-    SitIn, SitOut, SpectatingSettings, Stand, TableState, TableView, Throw, TopUp,
+    SitIn, SitOut, SpectatingSettings, Stand, Stick, Swap, SwapAll, TableState, TableView, Throw, TopUp,
 };
 use tonic::transport::Channel;
 use tonic::{Code, Status};
@@ -335,6 +335,19 @@ impl<'a> Game<'a> {
             Act::Cut(cut) => {
                 Action::Cut(Cut { at: cut.min + dice.below(u64::from(cut.max - cut.min) + 1) as u32 })
             }
+            Act::Swap(swap) => {
+                let count = if dice.one_in(6) { swap.own.len() } else { 1 };
+                let mut some = |cards: &[String]| {
+                    let mut cards = cards.to_vec();
+                    dice.shuffle(&mut cards);
+                    cards.truncate(count);
+                    cards
+                };
+                let (own, common) = (some(&swap.own), some(&swap.common));
+                Action::Swap(Swap { own, common, stick: swap.stick && dice.one_in(3) })
+            }
+            Act::SwapAll(all) => Action::SwapAll(SwapAll { stick: all.stick && dice.one_in(3) }),
+            Act::Stick(_) => Action::Stick(Stick {}),
             Act::Stand(_) => Action::Stand(Stand {}),
             Act::Arrange(_) => panic!("sets are laid out elsewhere"),
         }

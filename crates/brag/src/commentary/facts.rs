@@ -101,6 +101,41 @@ impl Teller<'_> {
                 let turned = cards(std::slice::from_ref(&fact.card), self.suits);
                 format!("{turned} is turned: its rank is wild.")
             }
+            Fact::BusGameStarted(fact) => {
+                let lives = crate::screen::text::count(fact.lives.into(), "life", "lives");
+                match fact.each {
+                    0 => format!("A new game begins: everybody has {lives}."),
+                    each => {
+                        format!("A new game begins: everybody has {lives} and pays {each}; pot {}.", fact.pot)
+                    }
+                }
+            }
+            Fact::CommonsDealt(fact) => {
+                let dealt: Vec<String> = fact.commons.iter().map(|common| common.card.clone()).collect();
+                format!("Face up lie {}.", cards(&dealt, self.suits))
+            }
+            Fact::Swapped(fact) => {
+                let [own, common] = [&fact.own, &fact.common].map(|card| super::card(card, self.suits));
+                format!("{} puts down {own} and takes {common}.", self.name(fact.seat))
+            }
+            Fact::SwappedAll(fact) => {
+                format!(
+                    "{} puts down {} and takes all three.",
+                    self.name(fact.seat),
+                    cards(&fact.own, self.suits)
+                )
+            }
+            Fact::Stuck(fact) => {
+                format!("{} sticks: everybody else has one more turn.", self.name(fact.seat))
+            }
+            Fact::StoodPat(fact) => format!("{} stands.", self.name(fact.seat)),
+            Fact::CircuitsEnded(_) => "Nobody sticks for too long: the hands are compared.".to_owned(),
+            Fact::HandsCompared(fact) => self.compared(fact),
+            Fact::LivesForfeited(fact) => format!("{} gives up the game.", self.name(fact.seat)),
+            Fact::BusGameEnded(fact) => match fact.winner {
+                0 => "The game is broken off.".to_owned(),
+                winner => format!("{} is the last one in, and wins the game.", self.name(winner)),
+            },
             Fact::SideshowAsked(fact) => format!(
                 "{} pays {} and asks {} for a sideshow; pot {}.",
                 self.name(fact.asker),
@@ -160,6 +195,9 @@ impl Teller<'_> {
                 class(fact.hand_class(), fact.strength)
             ),
             Fact::PotAwarded(fact) => self.awarded(fact),
+            Fact::PotCarried(fact) if fact.winner == 0 => {
+                format!("The game goes on for the {} in the pot.", chips(fact.amount))
+            }
             Fact::PotCarried(fact) => format!(
                 "Everybody folded to {}, who had not looked: {} wait for the next hand.",
                 self.name(fact.winner),
@@ -338,6 +376,23 @@ impl Teller<'_> {
         }
     }
 
+    fn compared(&self, fact: &v1::HandsCompared) -> String {
+        let lowest: Vec<String> = fact.lowest.iter().map(|&seat| self.name(seat)).collect();
+        if !fact.lost {
+            return "All are equal, and nobody would be left: the deal is repeated.".to_owned();
+        }
+        let left = |seat: &u32| {
+            let lives = self.view.seats.iter().find(|of| of.number == *seat).map_or(0, |of| of.lives);
+            match lives {
+                0 => "out".to_owned(),
+                lives => format!("{lives} left"),
+            }
+        };
+        let left: Vec<String> = fact.lowest.iter().map(left).collect();
+        let loses = if lowest.len() == 1 { "loses" } else { "each lose" };
+        format!("{} {loses} a life: {}.", list(&lowest), left.join(", "))
+    }
+
     fn awarded(&self, fact: &v1::PotAwarded) -> String {
         let name = self.name(fact.seat);
         let why = match fact.reason() {
@@ -353,6 +408,7 @@ impl Teller<'_> {
             AwardReason::SetTied => " with an equal set",
             AwardReason::AllSets => " with every set",
             AwardReason::MostSets => " with the most sets",
+            AwardReason::LastOneIn => ": the last one in",
         };
         let share = match fact.sharers {
             0 | 1 => String::new(),

@@ -13,6 +13,7 @@ mod picture;
 mod ranking;
 mod rules;
 mod session;
+mod swaps;
 #[cfg(test)]
 mod tests;
 mod ui;

@@ -1,14 +1,15 @@
 //! What a person may do now, as keys: made from the two lists of legal acts. Only which cards are proposed to be thrown
 //! follows from how hands rank at the table.
 
+use super::swaps::Swaps;
 use crate::screen::class;
 use brag_bots::arranging;
 use brag_contract::v1::act_request::Action;
 use brag_contract::v1::legal_act::Act;
 use brag_contract::v1::{
     Accept, Bet, Commit, Cover, Cut, Discard, Fold, Keep, Leave, LegalAct, LegalArrange, LegalDiscard, Look,
-    Refuse, Retain, RetainChoice, See, Sideshow, Sit, SitIn, SitOut, Stand, TableActs, TableView, Throw,
-    TopUp, WhichHand,
+    Refuse, Retain, RetainChoice, See, Sideshow, Sit, SitIn, SitOut, Stand, Stick, SwapAll, TableActs,
+    TableView, Throw, TopUp, WhichHand,
 };
 
 /// A bound beyond this is none to a person: what one table may hold is far beyond it.
@@ -42,6 +43,8 @@ pub enum Wants {
     Choice(Vec<Choice>),
     /// So many cards.
     Cards(Discards),
+    /// A card of one's own, and a common one.
+    Swap(Swaps),
 }
 
 /// The cards of which some are thrown.
@@ -255,6 +258,10 @@ fn of_act(view: &TableView, act: &Act) -> Vec<Offer> {
                 of: Counted::Cut,
             }),
         ),
+        // By how many cards they change: one, three, none.
+        Act::Swap(swap) => offer('1', "swap", "Swap one card", free(), Wants::Swap(Swaps::of(view, swap))),
+        Act::SwapAll(all) => offer('3', "swap_all", "Swap all three", free(), swap_all(all.stick)),
+        Act::Stick(_) => offer('0', "stick", "Stick", free(), Wants::Nothing(Action::Stick(Stick {}))),
         Act::Stand(_) => offer('h', "stand", "Stand", free(), Wants::Nothing(Action::Stand(Stand {}))),
     }
 }
@@ -331,6 +338,18 @@ fn hands(which: &[i32], make: fn(WhichHand) -> Action) -> Wants {
     Wants::Choice(named.collect())
 }
 
+/// All cards for the commons, and where that may be, with a stick or without.
+fn swap_all(may_stick: bool) -> Wants {
+    let swap = |stick| Action::SwapAll(SwapAll { stick });
+    if !may_stick {
+        return Wants::Nothing(swap(false));
+    }
+    Wants::Choice(vec![
+        Choice { key: 'g', title: "and go on", action: swap(false) },
+        Choice { key: 's', title: "and stick", action: swap(true) },
+    ])
+}
+
 fn kept(choice: RetainChoice) -> Option<Choice> {
     let (key, title) = match choice {
         RetainChoice::Unspecified => return None,
@@ -369,6 +388,9 @@ pub mod tests {
                 choices: vec![RetainChoice::Old.into(), RetainChoice::New.into(), RetainChoice::None.into()],
             }),
             Act::Cut(LegalCut { min: 1, max: 51 }),
+            Act::Swap(LegalSwap { own: cards("7h 5d 2s"), common: cards("Qh Tc Js"), stick: true }),
+            Act::SwapAll(LegalSwapAll { stick: true }),
+            Act::Stick(LegalStick {}),
             Act::Stand(LegalStand {}),
             Act::Arrange(LegalArrange {
                 sets: 2,

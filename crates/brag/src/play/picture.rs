@@ -2,6 +2,7 @@
 
 use super::offers::{Choice, Discards, Numbers, Offer, range};
 use super::rules;
+use super::swaps::{Marks, Swaps};
 use super::ui::{LETTERS, Mode, Ui};
 use crate::screen::clock::Millis;
 use crate::screen::log::{self, bar};
@@ -16,6 +17,8 @@ use ratatui::widgets::Paragraph;
 
 /// Rows beside the seats, the acts and what happened: title, blank, cards, pots, turn, rule, note, foot.
 const OTHER_ROWS: u16 = 8;
+/// The keys of common cards, in their order.
+const DIGITS: &str = "123456789";
 /// The fewest rows for what happened.
 const LOG_ROWS: u16 = 4;
 /// Rows beside the rules: title and foot.
@@ -45,7 +48,12 @@ pub fn draw(frame: &mut Frame<'_>, known: Known<'_>, ui: &Ui, look: Look) {
     }
     match ui.mode {
         Mode::Rules { scroll } => draw_rules(frame, known, scroll, look),
-        Mode::Table | Mode::Number { .. } | Mode::Choice { .. } | Mode::Cards { .. } | Mode::Leaving => {
+        Mode::Table
+        | Mode::Number { .. }
+        | Mode::Choice { .. }
+        | Mode::Cards { .. }
+        | Mode::Swap { .. }
+        | Mode::Leaving => {
             draw_table(frame, known, ui, look);
         }
     }
@@ -116,6 +124,7 @@ fn acts(known: Known<'_>, ui: &Ui, look: Look, columns: usize) -> Vec<Line<'stat
         }
         Mode::Choice { offer, choices } => choose(offer, choices, look),
         Mode::Cards { offer, discards, marked, at } => mark(known.view, offer, discards, marked, *at, look),
+        Mode::Swap { swaps, marks, .. } => swap(known.view, swaps, *marks, look),
         Mode::Leaving => {
             let paid = known.view.seats.iter().find(|seat| seat.number == known.view.viewer_seat);
             let paid = text::chips(paid.map_or(0, |seat| seat.paid));
@@ -132,7 +141,7 @@ fn acts(known: Known<'_>, ui: &Ui, look: Look, columns: usize) -> Vec<Line<'stat
         }
         Mode::Table | Mode::Rules { .. } => {
             let (hand, table): (Vec<&Offer>, Vec<&Offer>) =
-                known.offers.iter().partition(|offer| offer.key.is_ascii_lowercase());
+                known.offers.iter().partition(|offer| !offer.key.is_ascii_uppercase());
             let mut lines = offered(&hand, look, columns, Style::new());
             lines.extend(offered(&table, look, columns, look.faint()));
             if lines.is_empty() {
@@ -242,6 +251,40 @@ fn mark(
     let help = format!(
         " a{}{last} or space: mark  arrows: move  Home: as proposed  Enter: throw  Esc: back",
         look.to()
+    );
+    vec![Line::from(title), keys, cards, crosses, Line::styled(help, look.faint())]
+}
+
+/// A card of one's own and a common one that are being marked: each under its key, with a cross under the two.
+fn swap(view: &TableView, swaps: &Swaps, marks: Marks, look: Look) -> Vec<Line<'static>> {
+    let [own, common] = swaps.named(marks);
+    let hand = swaps.after(marks);
+    let mut title = vec![Span::styled(" Swap ", look.strong()), look.card(&own), Span::raw(" for ")];
+    title.extend([look.card(&common), Span::raw(", and hold ")]);
+    title.extend(look.cards(&hand));
+    if let Some(worth) = class::of(view, &hand) {
+        title.push(Span::raw(": "));
+        title.extend(worth.told(hand.len(), look));
+    }
+    if marks.stick {
+        title.push(Span::styled(", and stick", look.turn()));
+    }
+    let (mut keys, mut cards, mut crosses) = (Line::raw(" "), Line::raw(" "), Line::raw(" "));
+    let mut row = |codes: &[String], keys_of: &str, marked: usize| {
+        for ((place, code), key) in codes.iter().enumerate().zip(keys_of.chars()) {
+            keys.spans.push(Span::styled(format!(" {key} "), look.key()));
+            cards.spans.extend([Span::raw(" "), look.card(code)]);
+            crosses.spans.push(Span::styled(if place == marked { " x " } else { "   " }, look.error()));
+        }
+        for line in [&mut keys, &mut cards, &mut crosses] {
+            line.spans.push(Span::raw("   "));
+        }
+    };
+    row(&swaps.own, LETTERS, marks.own);
+    row(&swaps.common, DIGITS, marks.common);
+    let stick = if swaps.may_stick { "  s: stick, too" } else { "" };
+    let help = format!(
+        " letter: your card  digit: the common one{stick}  Home: as proposed  Enter: swap  Esc: back"
     );
     vec![Line::from(title), keys, cards, crosses, Line::styled(help, look.faint())]
 }

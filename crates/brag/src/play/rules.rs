@@ -279,8 +279,31 @@ fn meaning(view: &TableView, offer: &Offer) -> String {
             "costs nothing. With the kept hand and the new one you play blind next time.".to_owned()
         }
         ("cut", _) => "costs nothing: how many cards go from the top to the bottom.".to_owned(),
+        ("swap", _) => format!(
+            "put down one of your cards, face up, and take one of the common ones for it.{}",
+            with_a_stick(view)
+        ),
+        ("swap_all", _) => {
+            format!("put down your hand, face up, and take the three common cards.{}", with_a_stick(view))
+        }
+        ("stick", _) => {
+            "you change nothing, and everybody else has one more turn. Then all hands are shown, and the lowest loses \
+             a life."
+                .to_owned()
+        }
         ("stand", _) => "free: you go on as you are.".to_owned(),
         _ => of_table(view, offer),
+    }
+}
+
+/// Whether a swap may end the swapping, too.
+fn with_a_stick(view: &TableView) -> &'static str {
+    let acts = view.legal_acts.iter().flat_map(|legal| &legal.acts);
+    let mut stick = acts.map(|act| matches!(&act.act, Some(Act::Swap(swap)) if swap.stick));
+    if stick.any(|stick| stick) {
+        " You may stick with it, too: everybody else has one more turn then."
+    } else {
+        ""
     }
 }
 

@@ -1,6 +1,7 @@
 //! What a person has typed so far, and what the next key does: a function of the keys and of what is offered.
 
 use super::offers::{Choice, Discards, Numbers, Offer, Wants};
+use super::swaps::{Marks, Swaps};
 use brag_contract::v1::act_request::Action;
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 
@@ -53,6 +54,15 @@ pub enum Mode {
         marked: Vec<bool>,
         /// The card that the blank marks.
         at: usize,
+    },
+    /// A card of one's own and a common one are marked for the offer of that key.
+    Swap {
+        /// The offer.
+        offer: Offer,
+        /// What there is to choose from.
+        swaps: Swaps,
+        /// What is marked.
+        marks: Marks,
     },
     /// The rules of the moment, from that line on.
     Rules {
@@ -109,6 +119,7 @@ impl Ui {
             }
             Mode::Choice { offer, choices } => self.choice(key.code, offer, choices),
             Mode::Cards { offer, discards, marked, at } => self.cards(key.code, offer, discards, marked, at),
+            Mode::Swap { offer, swaps, marks } => self.swap(key.code, offer, swaps, marks),
             Mode::Rules { scroll } => {
                 self.rules(key.code, scroll, moment);
                 Effect::None
@@ -123,9 +134,10 @@ impl Ui {
     /// The table has changed: what is typed for an offer that is gone is forgotten, and said to be.
     pub fn table_changed(&mut self, offers: &[Offer]) {
         let (key, act) = match &self.mode {
-            Mode::Number { offer, .. } | Mode::Choice { offer, .. } | Mode::Cards { offer, .. } => {
-                (offer.key, offer.title)
-            }
+            Mode::Number { offer, .. }
+            | Mode::Choice { offer, .. }
+            | Mode::Cards { offer, .. }
+            | Mode::Swap { offer, .. } => (offer.key, offer.title),
             Mode::Table | Mode::Rules { .. } | Mode::Leaving => return,
         };
         match (&mut self.mode, offers.iter().find(|offer| offer.key == key)) {
@@ -148,6 +160,14 @@ impl Ui {
             (Mode::Cards { offer, discards, .. }, Some(now)) => {
                 if let Wants::Cards(now_discards) = &now.wants
                     && discards == now_discards
+                {
+                    *offer = now.clone();
+                    return;
+                }
+            }
+            (Mode::Swap { offer, swaps, .. }, Some(now)) => {
+                if let Wants::Swap(now_swaps) = &now.wants
+                    && swaps == now_swaps
                 {
                     *offer = now.clone();
                     return;
@@ -180,6 +200,10 @@ impl Ui {
                     Wants::Cards(discards) => {
                         let (discards, marked) = (discards.clone(), discards.proposed.clone());
                         self.mode = Mode::Cards { offer, discards, marked, at: 0 };
+                    }
+                    Wants::Swap(swaps) => {
+                        let (swaps, marks) = (swaps.clone(), swaps.proposed);
+                        self.mode = Mode::Swap { offer, swaps, marks };
                     }
                     Wants::Choice(choices) => {
                         let choices = choices.clone();
@@ -271,6 +295,21 @@ impl Ui {
             _ => {}
         }
         self.mode = Mode::Cards { offer, discards, marked, at };
+        Effect::None
+    }
+
+    fn swap(&mut self, key: KeyCode, offer: Offer, swaps: Swaps, mut marks: Marks) -> Effect {
+        match key {
+            KeyCode::Esc => return Effect::None,
+            KeyCode::Enter => return Effect::Act(swaps.act(marks)),
+            KeyCode::Home => marks = swaps.proposed,
+            KeyCode::Char(key) => match swaps.pressed(key, marks) {
+                Some(pressed) => marks = pressed,
+                None => self.note = Some(format!("{}: none of these cards", shown(key))),
+            },
+            _ => {}
+        }
+        self.mode = Mode::Swap { offer, swaps, marks };
         Effect::None
     }
 

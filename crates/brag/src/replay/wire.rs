@@ -125,7 +125,8 @@ fn wanted(action: &Action, seat: Seat, player: &str) -> Wanted {
         }),
         Action::Play(Act::Spare(take)) => Wanted::Spare(v1::Spare { take: *take }),
         Action::Play(Act::Swap { own, common, stick }) => {
-            Wanted::Swap(v1::Swap { own: own.to_string(), common: common.to_string(), stick: *stick })
+            let named = |cards: &Cards| cards.iter().map(|card| card.to_string()).collect();
+            Wanted::Swap(v1::Swap { own: named(own), common: named(common), stick: *stick })
         }
         Action::Play(Act::SwapAll { stick }) => Wanted::SwapAll(v1::SwapAll { stick: *stick }),
         Action::Play(Act::Stick) => Wanted::Stick(v1::Stick {}),

@@ -68,6 +68,11 @@ pub fn answer(view: &v1::TableView, ask: &Ask, known: &Known<'_>) -> Option<Answ
             let shown = sets.iter().filter(|set| set.shown);
             Some(Answer::sets(shown.map(|set| set.cards.clone()).collect()))
         }
+        Topic::Lives => {
+            let lives = |seat: u32| seat_view(seat).map_or(0, |seat| seat.lives.into());
+            Some(Answer::Numbers((1..=known.seats).map(lives).collect()))
+        }
+        Topic::Board => Some(Answer::hand(view.commons.iter().map(|common| common.card.clone()))),
     }
 }
 
@@ -123,6 +128,9 @@ fn legal(view: &v1::TableView) -> Answer {
         Act::Commit(_) => Some("commit".to_owned()),
         Act::Retain(_) => Some("retain".to_owned()),
         Act::Cut(_) => Some("cut".to_owned()),
+        Act::Swap(_) => Some("swap".to_owned()),
+        Act::SwapAll(_) => Some("swap_all".to_owned()),
+        Act::Stick(_) => Some("stick".to_owned()),
         Act::Stand(_) => Some("stand".to_owned()),
         Act::Arrange(_) => Some("arrange".to_owned()),
     };

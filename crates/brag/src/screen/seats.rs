@@ -138,6 +138,8 @@ fn status(view: &TableView, seat: &SeatView, look: Look, style: Style) -> (Strin
         _ if seat.sitting_out && seat.status() != SeatStatus::In => "sits out",
         SeatStatus::Folded => "folded",
         SeatStatus::Covered => "covered",
+        // Where lives are played for they are what counts.
+        SeatStatus::In if seat.lives > 0 => return (lives(seat.lives), style),
         SeatStatus::In if view.phase() == Phase::HandOver => "",
         SeatStatus::In if seat.looked => "open",
         SeatStatus::In => "blind",
@@ -145,6 +147,11 @@ fn status(view: &TableView, seat: &SeatView, look: Look, style: Style) -> (Strin
         SeatStatus::NotDealtIn | SeatStatus::Unspecified => "",
     };
     (told.to_owned(), style)
+}
+
+/// The lives of a seat.
+fn lives(lives: u32) -> String {
+    text::count(i64::from(lives), "life", "lives")
 }
 
 /// Every card that a seat holds, as far as it fits; of a shown hand that does not, the three that count.
@@ -226,13 +233,16 @@ pub fn own_cards(view: &TableView, look: Look) -> Option<Line<'static>> {
 pub fn pots(view: &TableView, look: Look) -> Line<'static> {
     if view.pots.is_empty() {
         let waits = match (view.carried, view.retained_by) {
-            (0, _) => " No pot".to_owned(),
+            (0, _) if view.commons.is_empty() => " No pot".to_owned(),
+            (0, _) => String::new(),
             (chips, 0) => format!(" Waiting pot {chips}"),
             (chips, holder) => {
                 format!(" Waiting pot {chips}, and {} keeps a hand unseen", text::name_of(view, holder))
             }
         };
-        return Line::from(waits);
+        let mut spans = vec![Span::raw(waits)];
+        spans.extend(commons(view, look));
+        return Line::from(spans);
     }
     let mut spans = vec![Span::raw(" Pot ")];
     for (number, pot) in view.pots.iter().enumerate() {
@@ -244,13 +254,30 @@ pub fn pots(view: &TableView, look: Look) -> Line<'static> {
             spans.push(Span::raw(format!(" covered by {}", text::name_of(view, pot.covered_by))));
         }
     }
-    spans.push(Span::raw(look.dot()));
-    spans.push(Span::raw("stake "));
-    spans.push(Span::styled(view.stake.to_string(), look.strong()));
+    if view.commons.is_empty() {
+        spans.push(Span::raw(look.dot()));
+        spans.push(Span::raw("stake "));
+        spans.push(Span::styled(view.stake.to_string(), look.strong()));
+    }
+    spans.extend(commons(view, look));
     if let Some(wild) = class::wild(view, look) {
         spans.push(Span::raw(format!("{}wild: {wild}", look.dot())));
     }
     Line::from(spans)
+}
+
+/// The cards that lie face up, and who stuck.
+fn commons(view: &TableView, look: Look) -> Vec<Span<'static>> {
+    if view.commons.is_empty() {
+        return Vec::new();
+    }
+    let codes: Vec<String> = view.commons.iter().map(|common| common.card.clone()).collect();
+    let mut spans = vec![Span::raw(look.dot()), Span::raw("commons ")];
+    spans.extend(look.cards(&codes));
+    if view.stuck_by != 0 {
+        spans.push(Span::raw(format!("{}{} sticks", look.dot(), text::name_of(view, view.stuck_by))));
+    }
+    spans
 }
 
 /// What the table waits for, and how long still. Without a time, as in the past, no time is told.

@@ -1,5 +1,6 @@
 //! Stored events into events, one after another: what an event leaves out follows from the table before it.
 
+use super::bus_fact::commons_dealt;
 use super::charter::charter;
 use super::fields::{Read, card, chips, from_hex, handle, hash, hash_or_none, millis, odd, seat, some};
 use super::hand_fact::{all_asked, deadline, hand_fact};
@@ -150,6 +151,7 @@ fn fact(
         }
         Wire::PackShuffled(of) => shuffled(table, of, chance)?,
         Wire::Dealt(of) => dealt(table, of)?,
+        Wire::CommonsDealt(of) => commons_dealt(table, of)?,
         Wire::Gathered(of) => gathered(table, of, chance)?,
         of => {
             let (deadline, fact) = hand_fact(table, of, chance, sets)?;

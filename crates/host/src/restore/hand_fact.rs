@@ -1,6 +1,7 @@
 //! The facts of a hand.
 
 use super::arrange_fact::arrange_fact;
+use super::bus_fact::bus_fact;
 use super::fields::{Read, card, chips, duration_ms, millis, odd, seat, seat_or_none, small, some, which};
 use brag_contract::v1::{self, event::Fact as Wire};
 use brag_rules::act::Which;
@@ -111,7 +112,9 @@ pub(super) fn hand_fact(
             stack: chips(of.stack)?,
             reason: award_reason(of.reason())?,
         },
-        Wire::PotCarried(of) => Fact::PotCarried { winner: seat(of.winner)?, amount: chips(of.amount)? },
+        Wire::PotCarried(of) => {
+            Fact::PotCarried { winner: seat_or_none(of.winner)?, amount: chips(of.amount)? }
+        }
         Wire::Retained(of) => {
             Fact::Retained { seat: seat(of.seat)?, keeps: of.keeps, which: which(of.which()) }
         }
@@ -143,8 +146,9 @@ pub(super) fn hand_fact(
             Fact::TopUpCounted { seat, amount, stack }
         }
         Wire::ChipsRemoved(of) => Fact::ChipsRemoved { seat: seat(of.seat)?, amount: chips(of.amount)? },
-        of => match arrange_fact(table, of, sets)? {
-            Some(fact) => Fact::Arrange(fact),
+        of => match arrange_fact(table, of, sets)?.map(Fact::Arrange).or(bus_fact(table, of)?.map(Fact::Bus))
+        {
+            Some(fact) => fact,
             None => return odd("a fact of the table where one of a hand is wanted"),
         },
     };
@@ -280,6 +284,7 @@ fn award_reason(of: v1::AwardReason) -> Read<AwardReason> {
         v1::AwardReason::SetTied => Ok(AwardReason::SetTied),
         v1::AwardReason::AllSets => Ok(AwardReason::AllSets),
         v1::AwardReason::MostSets => Ok(AwardReason::MostSets),
+        v1::AwardReason::LastOneIn => Ok(AwardReason::LastOneIn),
         v1::AwardReason::Unspecified => odd("an unknown reason to pay"),
     }
 }

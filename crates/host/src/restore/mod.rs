@@ -4,6 +4,7 @@
 //! commit, and must come out as it was published. So a record that opens is a record that proves itself.
 
 mod arrange_fact;
+mod bus_fact;
 mod charter;
 mod event;
 mod fields;

@@ -2,7 +2,9 @@
 
 use super::charter::hex;
 use super::hand_fact::turn_began;
-use super::{card, charter, chips, duration, hand_fact, handle, hidden, seat, table_name, timestamp};
+use super::{
+    bus_fact, card, charter, chips, duration, hand_fact, handle, hidden, seat, table_name, timestamp,
+};
 use crate::commit::{Transfer, TransferKind};
 use brag_contract::v1::{self, event::Fact as Wire};
 use brag_rules::seat::Seat;
@@ -156,6 +158,7 @@ fn fact(of: &Charter, event: &Event, viewer: Viewer) -> Wire {
             scrambled: *scrambled,
             root: bytes(root.as_deref()),
         }),
+        Fact::CommonsDealt { cards } => bus_fact::commons_dealt(cards),
         Fact::Hand(fact) => hand_fact::hand_fact(event, fact, viewer),
     }
 }

@@ -1,6 +1,7 @@
 //! The facts of a hand, for one viewer.
 
 use super::arrange_fact::arrange_fact;
+use super::bus_fact::bus_fact;
 use super::{card, chips, hidden, phase, seat, seat_turn, which};
 use brag_contract::v1::{self, event::Fact as Wire};
 use brag_rules::act::Which;
@@ -149,7 +150,7 @@ pub(super) fn hand_fact(event: &Event, fact: &Fact, viewer: Viewer) -> Wire {
             reason: award_reason(*reason).into(),
         }),
         Fact::PotCarried { winner, amount } => {
-            Wire::PotCarried(v1::PotCarried { winner: winner.number().into(), amount: chips(*amount) })
+            Wire::PotCarried(v1::PotCarried { winner: seat(*winner), amount: chips(*amount) })
         }
         Fact::Retained { seat, keeps, which: hand } => Wire::Retained(v1::Retained {
             seat: seat.number().into(),
@@ -169,6 +170,7 @@ pub(super) fn hand_fact(event: &Event, fact: &Fact, viewer: Viewer) -> Wire {
             amount: chips(*amount),
             stack: chips(*stack),
         }),
+        Fact::Bus(fact) => bus_fact(fact),
         Fact::HandVoided => Wire::HandVoided(v1::HandVoided {}),
         Fact::WaitingPotShared { pot, seat, amount, stack } => Wire::WaitingPotShared(v1::WaitingPotShared {
             seat: seat.number().into(),
@@ -261,5 +263,6 @@ fn award_reason(reason: AwardReason) -> v1::AwardReason {
         AwardReason::SetTied => v1::AwardReason::SetTied,
         AwardReason::AllSets => v1::AwardReason::AllSets,
         AwardReason::MostSets => v1::AwardReason::MostSets,
+        AwardReason::LastOneIn => v1::AwardReason::LastOneIn,
     }
 }

@@ -3,6 +3,7 @@
 //! Cards come through the doors of [`brag_table::view`] alone; everything else in an event is public.
 
 mod arrange_fact;
+mod bus_fact;
 mod charter;
 mod event;
 mod events;

@@ -4,7 +4,7 @@
 use super::{Game, Hand, Phase, Player, Pot, Standing};
 use crate::Chips;
 use crate::act::Which;
-use crate::card::{Card, Cards, PLAYED};
+use crate::card::{Card, Cards, Held, PLAYED};
 use crate::fact::{Fact, ThrowReason};
 use crate::options::Rules;
 use crate::seat::{MAX_SEATS, Seat, Seats};
@@ -128,7 +128,7 @@ impl Hand {
             Fact::Retained { seat, keeps, which } => self.retain(*seat, *keeps, *which),
             Fact::HandEnded { order, prial_hand, prial_shown } => {
                 order.iter().for_each(|seat| self.discard_held(seat));
-                self.discard_turned();
+                self.discard_apart();
                 self.prial_hand = *prial_hand;
                 self.prial_shown = *prial_shown;
                 self.end();
@@ -151,8 +151,9 @@ impl Hand {
                 for seat in self.dealt_in.iter() {
                     self.discard_held(seat);
                 }
-                self.discard_turned();
+                self.discard_apart();
                 self.players.iter_mut().for_each(|player| (player.paid, player.won) = (0, 0));
+                self.game.as_mut().into_iter().for_each(|game| game.clear());
                 // As if it had not been dealt: who had kept a hand is its holder again (3.13).
                 self.retained = self.dealt_in.iter().find(|&seat| self.player(seat).kept_one);
                 self.end();
@@ -162,7 +163,7 @@ impl Hand {
                 self.receive(*seat, *amount, *stack);
                 match self.game.as_deref_mut() {
                     Some(Game::Arrange(game)) => game.share(*pot, *seat, *amount),
-                    None => self.player_mut(*seat).waiting_paid = 0,
+                    Some(Game::Bus(_)) | None => self.player_mut(*seat).waiting_paid = 0,
                 }
             }
             Fact::ChipsAdded { seat, amount, stack } => {
@@ -171,6 +172,7 @@ impl Hand {
                 player.stack += amount;
                 assert!(player.stack == *stack, "amounts-after: a stack differs from its buy-in");
             }
+            Fact::Bus(fact) => self.apply_bus(fact),
             Fact::TopUpCounted { seat, amount, stack } => {
                 let player = self.player_mut(*seat);
                 player.waiting -= amount;
@@ -222,6 +224,7 @@ impl Hand {
         self.shuffled = false;
         self.showed = crate::card::Pack::EMPTY;
         (self.prial_hand, self.prial_shown) = (false, false);
+        self.game.as_mut().into_iter().for_each(|game| game.clear());
         for seat in Seat::all() {
             let kept_one = self.retained == Some(seat);
             let player = self.player_mut(seat);
@@ -240,7 +243,7 @@ impl Hand {
         }
         self.retained = None;
         match rules.machine() {
-            Machine::Bet => {}
+            Machine::Bet | Machine::Bus => {}
             Machine::Arrange => self.start_arranging(),
         }
         self.pots = [Pot::default(); MAX_SEATS];
@@ -269,7 +272,7 @@ impl Hand {
         self.assert_one_place_a_card();
     }
 
-    fn pay(&mut self, seat: Seat, amount: Chips) {
+    pub(super) fn pay(&mut self, seat: Seat, amount: Chips) {
         let player = self.player_mut(seat);
         player.stack -= amount;
         player.paid += amount;
@@ -355,11 +358,10 @@ impl Hand {
         player.second = None;
     }
 
-    /// The card that was turned goes last (3.12).
-    fn discard_turned(&mut self) {
-        if let Some(card) = self.turned {
-            self.discards.push(card);
-        }
+    /// What lies in no hand goes last: the commons (V8), the card that was turned (3.12).
+    fn discard_apart(&mut self) {
+        let apart = self.game.as_ref().map_or(Held::EMPTY, |game| game.cards());
+        apart.iter().chain(self.turned).for_each(|card| self.discards.push(card));
     }
 
     fn end(&mut self) {

@@ -115,7 +115,7 @@ pub(super) fn win<S: Surroundings>(d: &mut Draft<'_, S>, winner: Seat, won_by: A
         return d.ask(winner, Phase::Retain);
     }
     if d.hand.pot() > 0 {
-        d.emit(Fact::PotCarried { winner, amount: d.hand.pot() });
+        d.emit(Fact::PotCarried { winner: Some(winner), amount: d.hand.pot() });
     }
     finish(d, SeatOrder::from_iter([winner]), Prials::default());
 }
@@ -142,7 +142,7 @@ pub(super) fn leave_retain<S: Surroundings>(d: &mut Draft<'_, S>, winner: Seat) 
 
 fn end_retain<S: Surroundings>(d: &mut Draft<'_, S>, winner: Seat) {
     if d.hand.pot() > 0 {
-        d.emit(Fact::PotCarried { winner, amount: d.hand.pot() });
+        d.emit(Fact::PotCarried { winner: Some(winner), amount: d.hand.pot() });
     }
     finish(d, SeatOrder::EMPTY, Prials::default());
 }

@@ -19,6 +19,7 @@ impl Hand {
             (Phase::Cut, _) if self.to_act.contains(seat) => self.check_cut(act),
             (_, Machine::Bet) => self.check_in_betting(rules, seat, act),
             (_, Machine::Arrange) => arrange::check(self, rules, seat, act),
+            (_, Machine::Bus) => self.check_in_bus(rules, seat, act),
         }
     }
 

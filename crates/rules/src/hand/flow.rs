@@ -5,6 +5,7 @@
 
 use super::arrange;
 use super::blind;
+use super::bus;
 use super::showdown;
 use super::sideshow;
 use super::{AfterCommit, Draft, Hand, Phase, Standing, Stop, Surroundings};
@@ -21,15 +22,17 @@ pub fn start<S: Surroundings>(d: &mut Draft<'_, S>, dealer: Seat, dealt_in: Seat
     let (hand, carried) = (d.hand.number + 1, d.hand.carried);
     let stake = match d.rules.machine() {
         Machine::Bet => d.rules.min_stake,
-        Machine::Arrange => 0,
+        Machine::Arrange | Machine::Bus => 0,
     };
     d.emit(Fact::HandStarted { hand, dealer, dealt_in, carried, stake });
     if ante > 0 {
         let pot = carried + ante * dealt_in.len() as Chips;
         d.emit(Fact::AntesPaid { each: ante, pot });
     }
-    if d.rules.machine() == Machine::Arrange {
-        arrange::start(d);
+    match d.rules.machine() {
+        Machine::Bet => {}
+        Machine::Arrange => arrange::start(d),
+        Machine::Bus => bus::start(d),
     }
 }
 
@@ -72,6 +75,7 @@ fn deal<S: Surroundings>(d: &mut Draft<'_, S>) {
     match d.rules.machine() {
         Machine::Bet => open(d),
         Machine::Arrange => arrange::dealt(d),
+        Machine::Bus => bus::open(d),
     }
 }
 
@@ -101,6 +105,7 @@ pub fn act<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat, act: &Act) {
         }
         (act, Machine::Bet) => act_in_betting(d, seat, act),
         (act, Machine::Arrange) => arrange::act(d, seat, act),
+        (act, Machine::Bus) => bus::act(d, seat, act),
     }
 }
 
@@ -129,6 +134,7 @@ pub fn time_out<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat) {
         (Phase::Cut, _) => engine_cuts(d),
         (_, Machine::Bet) => time_out_in_betting(d, seat),
         (_, Machine::Arrange) => arrange::time_out(d, seat),
+        (_, Machine::Bus) => bus::time_out(d, seat),
     }
 }
 
@@ -159,6 +165,24 @@ pub fn leave<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat) {
     match d.rules.machine() {
         Machine::Bet => leave_in_betting(d, seat),
         Machine::Arrange => arrange::leave(d, seat),
+        Machine::Bus => bus::leave(d, seat),
+    }
+}
+
+/// A player leaves between hands, and with him what he had in a game of several deals (V8).
+pub fn leave_between<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat) {
+    match d.rules.machine() {
+        Machine::Bet | Machine::Arrange => {}
+        Machine::Bus => bus::leave_between(d, seat),
+    }
+}
+
+/// The session ends between hands: a game of several deals that is in progress is broken off, and those `there` get back
+/// what lies in it (3.13).
+pub fn break_off<S: Surroundings>(d: &mut Draft<'_, S>, there: Seats) {
+    match d.rules.machine() {
+        Machine::Bet | Machine::Arrange => {}
+        Machine::Bus => bus::break_off(d, there),
     }
 }
 

@@ -113,6 +113,7 @@ impl Hand {
             (Phase::Cut, _) => Legal { cut: to_act.then(|| self.pack.len() as u8 - 1), ..Legal::default() },
             (_, Machine::Bet) => self.legal_in_betting(rules, seat),
             (_, Machine::Arrange) => arrange::legal(self, rules, seat),
+            (_, Machine::Bus) => self.legal_in_bus(rules, seat),
         }
     }
 

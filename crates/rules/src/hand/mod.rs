@@ -13,12 +13,14 @@
 //! | `blind.rs` | two blind hands, the blind winner (3.8, 3.9) |
 //! | `sideshow.rs` | the private comparison of Teen Patti (V13) |
 //! | `arrange/` | sets laid out in secret and compared (section 5) |
+//! | `bus.rs` | Stop the Bus (V8) |
 //! | `showdown.rs` | comparisons, and who gets which pot (3.5, 3.10) |
 //! | `apply.rs` | facts into state |
 
 mod apply;
 pub mod arrange;
 mod blind;
+pub mod bus;
 mod check;
 pub mod flow;
 mod legal;
@@ -333,6 +335,8 @@ pub struct Hand {
 pub enum Game {
     /// Sets are laid out and compared (section 5).
     Arrange(arrange::Game),
+    /// Stop the Bus (V8).
+    Bus(bus::Bus),
 }
 
 impl Game {
@@ -341,14 +345,25 @@ impl Game {
         match self {
             // What waits from deal to deal is in the carried pot, and the rest in the middle.
             Game::Arrange(_) => 0,
+            // The entry stakes are the pot.
+            Game::Bus(_) => 0,
         }
     }
 
-    /// Cards that lie in it: in no hand, and neither in the pack nor among the discards.
+    /// Cards that lie in it while a hand is played: in no hand, and neither in the pack nor among the discards.
     fn cards(&self) -> Held {
         match self {
             // A set stays in its hand.
             Game::Arrange(_) => Held::EMPTY,
+            Game::Bus(bus) => bus.commons().iter().collect(),
+        }
+    }
+
+    /// A new hand starts, or this one is void.
+    fn clear(&mut self) {
+        match self {
+            Game::Arrange(_) => {}
+            Game::Bus(bus) => bus.clear(),
         }
     }
 
@@ -356,6 +371,7 @@ impl Game {
     fn vacate(&mut self, seat: Seat) {
         match self {
             Game::Arrange(game) => game.vacate(seat),
+            Game::Bus(bus) => bus.vacate(seat),
         }
     }
 }
@@ -443,12 +459,30 @@ impl Hand {
                 let pots = game.waiting().iter().zip(0..).filter(|(pot, _)| pot.amount > 0);
                 pots.map(|(waits, pot)| WaitingPot { pot, amount: waits.amount, paid: waits.paid }).collect()
             }
-            None if self.carried == 0 => Vec::new(),
-            None => {
+            Some(Game::Bus(_)) | None if self.carried == 0 => Vec::new(),
+            Some(Game::Bus(_)) | None => {
                 let paid = self.players.map(|player| player.waiting_paid);
                 vec![WaitingPot { pot: 0, amount: self.carried, paid }]
             }
         }
+    }
+
+    /// Who goes on with a game of several deals that is in progress (V8): they and nobody else are dealt in, whether they
+    /// sit out or not (3.11). None where no such game is in progress.
+    pub fn players_of_game(&self) -> Option<Seats> {
+        match self.game.as_deref()? {
+            Game::Arrange(_) => None,
+            Game::Bus(bus) => bus.players(),
+        }
+    }
+
+    /// Who deals once more, because the last deal is repeated (V8).
+    pub fn deals_again(&self) -> Option<Seat> {
+        let again = match self.game.as_deref()? {
+            Game::Arrange(_) => false,
+            Game::Bus(bus) => bus.deals_again(),
+        };
+        self.dealer.filter(|_| again)
     }
 
     /// Dealt-in players who hold two unseen hands: at most one, because only one can win blind.
@@ -481,7 +515,7 @@ impl Hand {
         };
         mark(self.pack.codes());
         mark(self.discards.codes());
-        if let Some(game) = &self.game {
+        if let Some(game) = self.game.as_ref().filter(|_| self.is_running()) {
             mark(game.cards().codes());
         }
         if let Some(turned) = self.turned.filter(|_| self.is_running()) {

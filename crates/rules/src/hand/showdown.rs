@@ -64,7 +64,7 @@ impl Hand {
 }
 
 /// What a seat holds as it is compared.
-fn reading<S>(d: &Draft<'_, S>, seat: Seat) -> Reading {
+pub(super) fn reading<S>(d: &Draft<'_, S>, seat: Seat) -> Reading {
     d.hand.reading(d.rules, seat).expect("three-cards: a hand that is compared was dealt")
 }
 
@@ -72,7 +72,7 @@ pub(super) fn compare<S>(d: &Draft<'_, S>, a: Seat, b: Seat) -> Ordering {
     d.hand.ranking(d.rules).compare(&reading(d, a), &reading(d, b))
 }
 
-fn show<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat) {
+pub(super) fn show<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat) {
     if let Some(set) = arrange::set_in_play(d.hand) {
         return arrange::show_set(d, seat, set);
     }

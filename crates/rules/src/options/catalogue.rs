@@ -2,9 +2,9 @@
 //! it, so a form made from it and the parser cannot disagree. What people read about it is not kept here.
 
 use super::{
-    AnteMode, BlindWin, Cut, CutBy, DiscardMode, FirstDealer, Gather, HalfStakeRounding, LimitMode,
-    LookTiming, MAX_AMOUNT, OptionValue, Rules, SetTie, ShortStack, ShuffleMode, Sideshow, TieRule,
-    TwoHandRule, TwoHandShowdown, WaitingPot,
+    AnteMode, BlindWin, Cut, CutBy, DiscardMode, FinalSwap, FirstDealer, Gather, HalfStakeRounding,
+    LimitMode, LookTiming, MAX_AMOUNT, OptionValue, Rules, SetTie, ShortStack, ShuffleMode, Sideshow,
+    StickMode, TieRule, TwoHandRule, TwoHandShowdown, WaitingPot,
 };
 use crate::rank::{
     AceTwoThree, BestPrial, CategoryOrder, Low, NaturalPrecedence, SuitTiebreak, TwoThreeFive, Variation,
@@ -123,6 +123,7 @@ pub(super) fn rows(variant: Variant) -> impl Iterator<Item = &'static Row> {
     let of_machine = match variant.machine() {
         Machine::Bet => BET,
         Machine::Arrange => ARRANGE,
+        Machine::Bus => BUS,
     };
     of_machine.iter().filter(move |row| row.part.is_none_or(|part| variant.has(part)))
 }
@@ -290,6 +291,8 @@ choice_fields!(
     Cut,
     CutBy,
     SetTie,
+    StickMode,
+    FinalSwap,
 );
 
 impl<T: Field> Field for Option<T> {
@@ -460,4 +463,31 @@ static ARRANGE: &[Row] = &[
     row!(set_tie in arrange, choice!(SetTie), "", "V5", EACH_SET),
     row!(set_betting in arrange, Kind::Flag, "", "V5", EACH_SET),
     row!(game_stake in arrange, number(0, CHIPS), "chips", "V7", GAME_STAKE),
+];
+
+#[rustfmt::skip] // A table: one row an option, its key in one column.
+static BUS: &[Row] = &[
+    row!(min_players, number(2, U8), "players", "A.1"),
+    row!(max_players, number(2, U8), "players", "A.1"),
+    row!(min_buy_in, number(1, CHIPS), "chips", "3.11"),
+    row!(max_buy_in, optional(1, CHIPS), "chips", "3.11"),
+    row!(sit_out_limit, number(1, U16), "hands", "3.11"),
+    row!(max_minutes, optional(1, U32), "minutes", "3.13"),
+    row!(category_order in ranking, choice!(CategoryOrder), "", "2.2"),
+    row!(best_prial in ranking, choice!(BestPrial), "", "2.3"),
+    row!(ace_two_three in ranking, choice!(AceTwoThree), "", "2.4"),
+    row!(low in ranking, choice!(Low), "", "2.6"),
+    row!(suit_tiebreak in ranking, choice!(SuitTiebreak), "", "2.1"),
+    row!(wild in ranking, WILD, "", "2.8"),
+    row!(natural_precedence in ranking, choice!(NaturalPrecedence), "", "2.8"),
+    row!(bragger_as_self in ranking, Kind::Flag, "", "2.8"),
+    row!(cut, choice!(Cut), "", "3.12"),
+    row!(first_dealer, FIRST_DEALER, "", "1.4"),
+    row!(max_hands, optional(1, U32), "hands", "3.13"),
+    row!(timeouts_before_sit_out, number(1, U8), "time-outs", "3.11"),
+    row!(lives in bus, number(1, 10), "lives", "V8"),
+    row!(entry_stake in bus, number(0, CHIPS), "chips", "V8"),
+    row!(stick_mode in bus, choice!(StickMode), "", "V8"),
+    row!(final_swap in bus, choice!(FinalSwap), "", "V8"),
+    row!(max_circuits in bus, number(1, 200), "rounds", "V8"),
 ];

@@ -6,6 +6,7 @@
 
 mod arrange;
 mod braggers;
+mod bus;
 mod catalogue;
 mod choices;
 mod refusal;
@@ -15,6 +16,7 @@ use std::collections::BTreeMap;
 
 pub use arrange::{ArrangeRules, Prize, SetTie};
 pub use braggers::Braggers;
+pub use bus::{BusRules, FinalSwap, StickMode};
 pub use catalogue::{CatalogueEntry, Kind, catalogue};
 pub use choices::{
     AnteMode, BlindWin, Cut, CutBy, DiscardMode, FirstDealer, Gather, HalfStakeRounding, LimitMode,
@@ -24,6 +26,7 @@ pub use refusal::{Combination, RulesRefusal, combinations, shorten};
 pub use value::{GivenRules, NotAValue, OptionValue};
 
 use crate::arrange::CrashRules;
+use crate::card::PLAYED;
 use crate::rank::{BestPrial, Low, RankingRules, Variation, Wild};
 use crate::variant::{Machine, Part, Variant};
 use catalogue::{OF_DISCARDS, OF_OTHER_VARIANTS, OF_TEEN_PATTI, Row, VARIATION, is_of_betting, rows};
@@ -131,6 +134,8 @@ pub struct Rules {
     pub crash: CrashRules,
     /// How sets are laid out and what they win (section 5).
     pub arrange: ArrangeRules,
+    /// What only Stop the Bus has (V8).
+    pub bus: BusRules,
 }
 
 impl Rules {
@@ -188,6 +193,7 @@ impl Rules {
             Machine::Arrange => self.arrange.needs(),
             Machine::Bet if self.ante_mode == AnteMode::None => 1,
             Machine::Bet => self.ante.max(1),
+            Machine::Bus => self.bus.entry_stake.max(1),
         }
     }
 
@@ -195,10 +201,18 @@ impl Rules {
     /// `turn_timeout_ms`).
     pub fn action_time(&self) -> u32 {
         match (self.machine(), self.cards_each) {
-            (Machine::Bet, _) => 30_000,
+            (Machine::Bet | Machine::Bus, _) => 30_000,
             (Machine::Arrange, ..=8) => 60_000,
             (Machine::Arrange, 9..=12) => 90_000,
             (Machine::Arrange, _) => 120_000,
+        }
+    }
+
+    /// Cards that are laid face up for all after the hands are dealt (V8).
+    pub fn commons(&self) -> usize {
+        match self.machine() {
+            Machine::Bet | Machine::Arrange => 0,
+            Machine::Bus => PLAYED,
         }
     }
 }

@@ -124,6 +124,10 @@ const BETTING: Of = Of::Those(|variant| variant.machine() == Machine::Bet);
 const BETS: Of = Of::Those(|variant| variant.machine() == Machine::Bet || variant.has(Part::EachSet));
 /// Sets are laid out.
 const SETS: Of = Of::Those(|variant| variant.machine() == Machine::Arrange);
+/// Cards are changed for common ones.
+const BUS: Of = Of::Those(|variant| variant.machine() == Machine::Bus);
+/// One of those two.
+const SETS_OR_BUS: Of = Of::Those(|variant| matches!(variant.machine(), Machine::Arrange | Machine::Bus));
 
 /// The combinations that the variant refuses, by their numbers.
 pub fn combinations(variant: Variant) -> Vec<&'static Combination> {
@@ -250,6 +254,32 @@ static NO_BETTING: &[&str] = &[
     "tie_rule",
 ];
 
+/// Options of brag betting that have no meaning where nobody bets and nothing else of A.3 answers.
+static NO_BETS_AT_ALL: &[&str] = &[
+    "ante",
+    "ante_mode",
+    "min_stake",
+    "max_initial_stake",
+    "max_stake",
+    "max_raise",
+    "raise_factor",
+    "limit_mode",
+    "raise_increment",
+    "see_multiplier",
+    "seer_may_muck",
+    "blind_play",
+    "half_stake_rounding",
+    "look_timing",
+    "max_blind_bets",
+    "max_rounds",
+    "blind_win",
+    "retain_blind_hand",
+    "two_hand_rule",
+    "two_hand_look_timing",
+    "two_hand_showdown",
+    "tie_rule",
+];
+
 /// `set_betting`, and what bounds the bets.
 static OF_SET_BETTING: &[&str] = &[
     "set_betting",
@@ -328,6 +358,21 @@ static COMBINATIONS: &[Combination] = &[
         },
     },
     Combination {
+        id: "bus_without_bets",
+        number: 2,
+        options: NO_BETS_AT_ALL,
+        text: "in Stop the Bus nobody bets: an option of the betting has no meaning",
+        of: BUS,
+        guilty: |case| {
+            // What has a number of its own is answered by that.
+            let own = [("ante_mode", "after_prial"), ("tie_rule", "elder_wins")];
+            let elsewhere = |option| own.iter().any(|&(key, value)| key == option && case.is(key, value));
+            let mut options = case.without_meaning(NO_BETS_AT_ALL);
+            options.retain(|&option| !elsewhere(option));
+            options
+        },
+    },
+    Combination {
         id: "no_set_betting",
         number: 2,
         options: OF_SET_BETTING,
@@ -343,7 +388,11 @@ static COMBINATIONS: &[Combination] = &[
         number: 2,
         options: &["waiting_pot"],
         text: "no pot waits from deal to deal here",
-        of: Of::Those(|variant| variant.machine() == Machine::Arrange && !variant.has(Part::SetStake)),
+        of: Of::Those(|variant| match variant.machine() {
+            Machine::Bet => false,
+            Machine::Arrange => !variant.has(Part::SetStake),
+            Machine::Bus => true,
+        }),
         guilty: |case| case.without_meaning(&["waiting_pot"]),
     },
     Combination {
@@ -498,7 +547,7 @@ static COMBINATIONS: &[Combination] = &[
         number: 7,
         options: &["ante_mode"],
         text: "an ante after a prial needs a showdown that a prial can win",
-        of: SETS,
+        of: SETS_OR_BUS,
         guilty: |case| when(case.is("ante_mode", "after_prial"), &["ante_mode"]),
     },
     Combination {
@@ -510,11 +559,22 @@ static COMBINATIONS: &[Combination] = &[
         guilty: |case| when(case.rules.shuffle_mode != ShuffleMode::EveryHand, &["shuffle_mode"]),
     },
     Combination {
+        id: "bus_is_shuffled",
+        number: 8,
+        options: &["shuffle_mode"],
+        text: "in Stop the Bus every deal is shuffled",
+        of: BUS,
+        guilty: |case| {
+            let other = !case.is("shuffle_mode", ShuffleMode::EveryHand.name());
+            if other { case.named(&["shuffle_mode"]) } else { vec![] }
+        },
+    },
+    Combination {
         id: "two_three_five_of_sets",
         number: 9,
         options: &["two_three_five"],
         text: "2-3-5 beats a prial only in brag betting, where never more than two hands are compared",
-        of: SETS,
+        of: SETS_OR_BUS,
         guilty: |case| case.without_meaning(&["two_three_five"]),
     },
     Combination {
@@ -583,6 +643,14 @@ static COMBINATIONS: &[Combination] = &[
         guilty: |case| when(case.is("tie_rule", "elder_wins"), &["tie_rule"]),
     },
     Combination {
+        id: "bus_loses_together",
+        number: 12,
+        options: &["tie_rule"],
+        text: "elder_wins is a rule of the old games; in Stop the Bus equal lowest hands lose together",
+        of: BUS,
+        guilty: |case| when(case.is("tie_rule", "elder_wins"), &["tie_rule"]),
+    },
+    Combination {
         id: "teen_patti",
         number: 13,
         options: OF_TEEN_PATTI,
@@ -612,7 +680,7 @@ static COMBINATIONS: &[Combination] = &[
         number: 17,
         options: &["short_stack"],
         text: "who cannot pay his stakes is not dealt in, so nobody is short",
-        of: SETS,
+        of: SETS_OR_BUS,
         guilty: |case| case.without_meaning(&["short_stack"]),
     },
     Combination {
@@ -620,7 +688,7 @@ static COMBINATIONS: &[Combination] = &[
         number: 18,
         options: &["cut_by", "gather"],
         text: "where every hand is shuffled and nobody bets on it, the engine cuts and gathers",
-        of: SETS,
+        of: SETS_OR_BUS,
         guilty: |case| case.without_meaning(&["cut_by", "gather"]),
     },
     Combination {

@@ -169,8 +169,8 @@ fn action(wire: Wire, limits: &RequestLimits) -> Result<Action, Failure> {
         Wire::Arrange(v1::Arrange { sets: named }) => Action::Play(Act::Arrange(sets(&named)?)),
         Wire::Spare(v1::Spare { take }) => Action::Play(Act::Spare(take)),
         Wire::Swap(v1::Swap { own, common, stick }) => Action::Play(Act::Swap {
-            own: card("swap.own", &own)?,
-            common: card("swap.common", &common)?,
+            own: cards("swap.own", &own)?,
+            common: cards("swap.common", &common)?,
             stick,
         }),
         Wire::SwapAll(v1::SwapAll { stick }) => Action::Play(Act::SwapAll { stick }),
@@ -291,8 +291,9 @@ impl ParsedAct {
             }
             Action::Play(Act::Spare(take)) => hash.number(16).number(u64::from(*take)),
             Action::Play(Act::Swap { own, common, stick }) => {
-                let hash = hash.number(17).number(own.code().into()).number(common.code().into());
-                hash.number(u64::from(*stick))
+                // Each row with its length, so that a card cannot move from one to the other.
+                let hash = unordered(hash.number(17).number(own.len() as u64), own);
+                unordered(hash, common).number(u64::from(*stick))
             }
             Action::Play(Act::SwapAll { stick }) => hash.number(18).number(u64::from(*stick)),
             Action::Play(Act::Stick) => hash.number(19),
@@ -372,7 +373,8 @@ mod tests {
     }
 
     fn swap(own: &str, common: &str, stick: bool) -> Wire {
-        Wire::Swap(v1::Swap { own: own.into(), common: common.into(), stick })
+        let cards = |named: &str| named.split(' ').map(str::to_owned).collect();
+        Wire::Swap(v1::Swap { own: cards(own), common: cards(common), stick })
     }
 
     fn every_act() -> Vec<ActRequest> {
@@ -408,6 +410,8 @@ mod tests {
             in_turn(swap("4c", "Kh", true)),
             in_turn(swap("4c", "Ks", false)),
             in_turn(swap("Kh", "4c", false)),
+            in_turn(swap("4c Kh", "Ks", false)),
+            in_turn(swap("4c", "Kh Ks", false)),
             in_turn(Wire::SwapAll(v1::SwapAll { stick: false })),
             in_turn(Wire::SwapAll(v1::SwapAll { stick: true })),
             in_turn(Wire::Stick(v1::Stick {})),

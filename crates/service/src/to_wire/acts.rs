@@ -67,6 +67,14 @@ pub(crate) fn legal_acts(legal: &Legal, turn: u64, hand: u32) -> v1::LegalActs {
     if let Some(max) = legal.cut {
         list(Wire::Cut(v1::LegalCut { min: 1, max: u32::from(max) }));
     }
+    if let Some(swap) = legal.swap {
+        let [own, common] = [swap.from, swap.commons].map(|cards| cards.iter().map(card).collect());
+        list(Wire::Swap(v1::LegalSwap { own, common, stick: swap.stick }));
+        list(Wire::SwapAll(v1::LegalSwapAll { stick: swap.stick }));
+    }
+    if legal.stick {
+        list(Wire::Stick(v1::LegalStick {}));
+    }
     if legal.stand {
         list(Wire::Stand(v1::LegalStand {}));
     }
@@ -131,13 +139,17 @@ pub(crate) fn in_words(legal: &Legal) -> String {
     if let Some(max) = legal.cut {
         word(true, &format!("cut 1..{max}"));
     }
+    word(legal.swap.is_some(), "swap");
+    word(legal.swap.is_some(), "swap_all");
+    word(legal.stick, "stick");
     word(legal.stand, "stand");
     words.join(", ")
 }
 
 #[cfg(test)]
 mod tests {
-    use brag_rules::act::BetRange;
+    use brag_rules::act::{BetRange, Swap};
+    use brag_rules::card::{Card, Cards};
 
     use super::*;
 
@@ -174,6 +186,18 @@ mod tests {
         let cut = Legal { cut: Some(51), ..Legal::default() };
         assert_eq!(of(cut), [Wire::Cut(v1::LegalCut { min: 1, max: 51 })]);
         assert_eq!(in_words(&cut), "cut 1..51");
+        let cards =
+            |codes: &str| codes.split(' ').map(|code| code.parse::<Card>().unwrap()).collect::<Cards>();
+        let swap = Swap { from: cards("7h 5d 2s"), commons: cards("Qh Tc Js"), stick: true };
+        let turn = Legal { swap: Some(swap), stick: true, ..Legal::default() };
+        let named = |codes: &str| codes.split(' ').map(str::to_owned).collect();
+        let expected = [
+            Wire::Swap(v1::LegalSwap { own: named("7h 5d 2s"), common: named("Qh Tc Js"), stick: true }),
+            Wire::SwapAll(v1::LegalSwapAll { stick: true }),
+            Wire::Stick(v1::LegalStick {}),
+        ];
+        assert_eq!(of(turn), expected);
+        assert_eq!(in_words(&turn), "swap, swap_all, stick");
         let stand = Legal { stand: true, ..Legal::default() };
         assert_eq!(of(stand), [Wire::Stand(v1::LegalStand {})]);
         assert_eq!(in_words(&stand), "stand");

@@ -3,6 +3,8 @@
 use brag_contract::v1;
 use brag_host::wire::{self, chips, duration, timestamp};
 use brag_rules::act::Which;
+use brag_rules::card::Card;
+use brag_rules::hand::bus::Bus;
 use brag_rules::hand::{Hand, Phase, Standing};
 use brag_rules::seat::Seat;
 use brag_table::Table;
@@ -44,6 +46,8 @@ pub(crate) fn table_view(table: &Table, eyes: &Eyes, now: Millis) -> v1::TableVi
             Phase::SetBetting { set } => wire::set(set),
             _ => 0,
         },
+        commons: commons(table),
+        stuck_by: wire::seat(hand.bus().and_then(Bus::stuck_by)),
         server_time: Some(timestamp(now)),
         viewer_seat: wire::seat(viewer.seat),
         legal_acts: hand_list(table, viewer),
@@ -105,7 +109,23 @@ fn seat_view(table: &Table, viewer: Viewer, seat: Seat) -> v1::SeatView {
         arranged: hand.arranging().is_some_and(|game| game.laid(seat).is_some()),
         sets: seen_sets(table, viewer, seat).iter().map(|set| set_view(table, set)).collect(),
         points: hand.arranging().map_or(0, |game| game.points(seat).into()),
+        lives: hand_lives(table, seat),
     }
+}
+
+/// The cards that lie face up (V8): with their names while a hand is played, because then they go on under the pack.
+fn commons(table: &Table) -> Vec<v1::CommonCard> {
+    let handle = |card: Card| wire::handle(&table.room.handles[usize::from(card.code())]);
+    let common = |card: Card| v1::CommonCard {
+        handle: table.hand.is_running().then(|| handle(card)),
+        card: wire::card(card),
+    };
+    table.hand.bus().map_or_else(Vec::new, |bus| bus.commons().iter().map(common).collect())
+}
+
+/// What he has left, or had when the last game ended (V8).
+fn hand_lives(table: &Table, seat: Seat) -> u32 {
+    table.hand.bus().map_or(0, |bus| bus.lives(seat).into())
 }
 
 /// One hand; of a seat that showed two at once, both.

@@ -7,10 +7,11 @@ use brag_rules::act::{Act, Arrangement, Keeping, Legal, Which};
 use brag_rules::arrange::Sets;
 use brag_rules::card::{Card, Cards, PLAYED};
 use brag_rules::hand::{Hand, Phase};
-use brag_rules::options::Rules;
+use brag_rules::options::{Rules, StickMode};
 use brag_rules::rank::Ranking;
 use brag_rules::refusal::Refusal;
 use brag_rules::seat::Seat;
+use brag_rules::variant::Machine;
 use brag_table::check::{Action, By, Refused, Request, check};
 use brag_table::event::Millis;
 use brag_table::view::table_acts;
@@ -84,6 +85,11 @@ pub fn is_listed(legal: &Legal, table: &Table, act: &Act) -> bool {
         Act::Retain(Keeping::Yes) => legal.retain && !legal.two_hands,
         Act::Retain(Keeping::Hand(_)) => legal.retain && legal.two_hands,
         Act::Stand => legal.stand,
+        Act::Swap { own, common, stick } => {
+            legal.swap.is_some_and(|swap| swap.check(&own, &common).is_ok() && (swap.stick || !stick))
+        }
+        Act::SwapAll { stick } => legal.swap.is_some_and(|swap| swap.stick || !stick),
+        Act::Stick => legal.stick,
         Act::Cut(at) => legal.cut.is_some_and(|most| at >= 1 && at <= most),
         Act::Arrange(sets) => legal.arrange.is_some_and(|of| {
             let falls = || sets_fall(&table.hand.ranking(table.rules()), &sets);
@@ -91,9 +97,6 @@ pub fn is_listed(legal: &Legal, table: &Table, act: &Act) -> bool {
         }),
         // No variant lists these yet.
         Act::Spare(_)
-        | Act::Swap { .. }
-        | Act::SwapAll { .. }
-        | Act::Stick
         | Act::Pass
         | Act::Brag(_)
         | Act::Decline
@@ -138,6 +141,7 @@ fn universe(table: &Table, legal: &Legal, seat: Seat, stream: &mut Stream) -> Ve
     acts.extend([Act::Stick, Act::Stand, Act::Pass, Act::Decline, Act::Concede, Act::Call]);
     acts.extend([true, false].map(Act::Spare));
     acts.extend([true, false].map(|stick| Act::SwapAll { stick }));
+    acts.extend(swaps(hand, seat, stream));
     let (stack, stake) = (hand.player(seat).stack, hand.stake);
     let mut amounts = vec![0, 1, stack, stake, stake.div_ceil(2), 2 * stake, Chips::MAX, 1 << 53];
     if let Some(range) = legal.bet {
@@ -207,6 +211,24 @@ fn discards(hand: &Hand, seat: Seat, stream: &mut Stream) -> impl Iterator<Item 
     [right, less, more, twice, strange, Cards::EMPTY].into_iter()
 }
 
+/// Swaps of one card, two, three and none, of his own and of others, with and without a stick.
+fn swaps(hand: &Hand, seat: Seat, stream: &mut Stream) -> Vec<Act> {
+    let own = hand.player(seat).hand;
+    let commons = hand.bus().map(|bus| *bus.commons()).unwrap_or_default();
+    let mut acts = Vec::new();
+    for (puts, takes) in [(1, 1), (2, 2), (3, 3), (1, 2), (3, 1), (0, 0)] {
+        let (own, common) = (some_of(own, puts, stream), some_of(commons, takes, stream));
+        acts.extend([true, false].map(|stick| Act::Swap { own, common, stick }));
+    }
+    let strange = some_of(hand.pack.iter().take(1).collect(), 1, stream);
+    let (mine, common) = (some_of(own, 1, stream), some_of(commons, 1, stream));
+    let twice = mine.iter().chain(mine.iter()).collect();
+    acts.push(Act::Swap { own: strange, common, stick: false });
+    acts.push(Act::Swap { own: mine, common: strange, stick: false });
+    acts.push(Act::Swap { own: twice, common: some_of(commons, 2, stream), stick: false });
+    acts
+}
+
 /// Whether the reason is the one that the rulebook's order of checks gives (A.4), said a second time.
 fn fits(table: &Table, seat: Seat, act: &Act, refused: &Refused) {
     let expected = if table.is_closed() {
@@ -228,6 +250,9 @@ fn expected(hand: &Hand, rules: &Rules, seat: Seat, act: &Act) -> Refusal {
         // A discard that he may make, but of other cards.
         let badly = matches!(act, Act::Discard(_)) && legal.discard.is_some();
         return if unnamed || badly { Refusal::BadCards } else { Refusal::NotYourTurn };
+    }
+    if rules.machine() == Machine::Bus && hand.phase != Phase::Cut {
+        return expected_in_bus(hand, rules, seat, act);
     }
     match (hand.phase, act) {
         (Phase::DecideHand { .. }, _) => return Refusal::MustDecideHand,
@@ -288,6 +313,22 @@ fn expected(hand: &Hand, rules: &Rules, seat: Seat, act: &Act) -> Refusal {
         Act::Cover(_) => Refusal::CoverNotNeeded,
         _ => Refusal::IllegalInState,
     }
+}
+
+/// The same for who has the turn in Stop the Bus.
+fn expected_in_bus(hand: &Hand, rules: &Rules, seat: Seat, act: &Act) -> Refusal {
+    let Act::Swap { own, common, stick } = act else { return Refusal::IllegalInState };
+    let sticks = hand.phase == Phase::Turns && rules.bus.stick_mode != StickMode::InsteadOnly;
+    if *stick && !sticks {
+        return Refusal::IllegalInState;
+    }
+    let commons = hand.bus().map(|bus| *bus.commons()).unwrap_or_default();
+    let differ = |named: &Cards, all: &Cards| {
+        let set: BTreeSet<u8> = named.codes().iter().copied().collect();
+        set.len() == named.len() && named.iter().all(|card| all.contains(card))
+    };
+    let right = differ(own, &hand.player(seat).hand) && differ(common, &commons);
+    if right && (own.len(), common.len()) == (2, 2) { Refusal::SwapOneOrThree } else { Refusal::BadCards }
 }
 
 /// Whether there is somebody whom he may ask for a sideshow, if he can pay (V13).

@@ -122,8 +122,10 @@ impl Life {
             return self.carry_out(plan, "due");
         }
         // Decisions are few and much may go wrong in them: there something happens every other time.
-        let goes_round =
-            matches!(self.table.hand.phase, Phase::Betting | Phase::SetBetting { .. } | Phase::Arrange);
+        let goes_round = matches!(
+            self.table.hand.phase,
+            Phase::Betting | Phase::SetBetting { .. } | Phase::Arrange | Phase::Turns | Phase::LastTurns
+        );
         let decides = self.table.hand.is_running() && !goes_round;
         let rarity = if decides { self.terms.happening.min(2) } else { self.terms.happening };
         let happens = rarity > 0 && self.players.one_in(rarity);
@@ -167,8 +169,14 @@ impl Life {
         if let Some(seat) = empty {
             return self.sit(seat);
         }
-        let needed = self.table.next_ante().max(1);
-        let broke = self.table.room.taken.iter().find(|&seat| self.table.hand.player(seat).stack < needed);
+        let needed = match self.table.rules().machine() {
+            Machine::Bet => self.table.next_ante().max(1),
+            Machine::Arrange | Machine::Bus => self.table.rules().least_stack(),
+        };
+        let short = |&seat: &Seat| self.table.hand.player(seat).stack < needed;
+        // In a game of several deals nothing is paid any more.
+        let pays = self.table.hand.players_of_game().is_none();
+        let broke = self.table.room.taken.iter().find(|seat| pays && short(seat));
         if let Some(seat) = broke {
             // He buys more, or makes room for somebody else where chips are capped below what is needed.
             return match self.top_up_of(seat) {
@@ -178,7 +186,7 @@ impl Life {
         }
         let out =
             self.table.room.taken.iter().find(|seat| self.table.room.chairs[seat.index()].sits_out.is_some());
-        let enough = self.table.eligible().len() >= usize::from(self.table.rules().min_players);
+        let enough = self.table.enough_players();
         match out {
             Some(seat) if !enough || self.players.one_in(3) => {
                 self.ask(&player_id(seat), Action::SitIn, "sit_in");

@@ -7,6 +7,7 @@ use brag_rules::hand::{Hand, Phase};
 use brag_rules::options::Rules;
 use brag_rules::rank::{Ranking, Reading};
 use brag_rules::seat::{Seat, Seats};
+use brag_rules::variant::Machine;
 use brag_table::event::{Event, Fact};
 use brag_table::view::{Viewer, compared_cards, dealt_cards, discarded_cards, looked_cards, seen_hands};
 use brag_table::{Table, decide};
@@ -31,7 +32,9 @@ pub fn chips_are_conserved(hand: &Hand) {
 pub fn cards_are_a_permutation(hand: &Hand) {
     let hands = hand.players.iter().flat_map(|player| player.held().iter().collect::<Vec<_>>());
     let turned = hand.turned.filter(|_| hand.is_running());
-    let all: Vec<Card> = hand.pack.iter().chain(hand.discards.iter()).chain(hands).chain(turned).collect();
+    let commons = hand.bus().filter(|_| hand.is_running()).map(|bus| *bus.commons()).unwrap_or_default();
+    let apart = commons.iter().chain(turned);
+    let all: Vec<Card> = hand.pack.iter().chain(hand.discards.iter()).chain(hands).chain(apart).collect();
     assert_eq!(all.len(), 52, "2, cards: a card is missing or there twice");
     assert_eq!(set_of(all), (1 << 52) - 1, "2, cards: a card is there twice");
 }
@@ -143,6 +146,10 @@ pub fn see_is_allowed(before: &Hand, fact: &HandFact) {
 pub fn most_acts(rules: &Rules, hand: &Hand) -> u64 {
     let players = hand.dealt_in.len() as u64;
     let chips: Chips = hand.dealt_in.iter().map(|seat| hand.player(seat).stack).sum();
+    if rules.machine() == Machine::Bus {
+        // The turns without a stick, and the last one.
+        return players * (u64::from(rules.bus.max_circuits) + 1);
+    }
     let by_rounds = players * (u64::from(rules.max_rounds) + 4) * 2;
     // Bets that go round on each set may be made with what an earlier one won.
     let rounds = u64::from(rules.arrange.sets).max(1);
@@ -195,6 +202,30 @@ pub fn order_is_an_order(ranking: Ranking, hands: &[Reading]) {
                     assert_eq!(a.cmp(c), there.max(on), "10, order: it is not transitive");
                 }
             }
+        }
+    }
+}
+
+/// Stop the Bus: every lowest hand loses a life, and nobody where nobody would be left.
+pub fn lowest_lose_a_life(table: &Table, lowest: Seats, lost: bool) {
+    let (hand, rules) = (&table.hand, table.rules());
+    let bus = hand.bus().expect("V8, lives: hands are compared where no game is played");
+    let reading = |seat| hand.reading(rules, seat).expect("V8, lives: a hand that is compared was dealt");
+    for seat in hand.active().iter() {
+        let beats_one = hand.active().iter().any(|other| reading(seat) > reading(other));
+        assert_eq!(lowest.contains(seat), !beats_one, "V8, lives: the lowest lose, and {seat} was misjudged");
+    }
+    let left = hand.active().iter().any(|seat| !lowest.contains(seat) || bus.lives(seat) > 1);
+    assert_eq!(lost, left, "V8, lives: a life is lost where somebody is left, and only there");
+}
+
+/// Stop the Bus: a game ends with one player who has lives, or is broken off.
+pub fn the_last_one_in_wins(hand: &Hand, winner: Option<Seat>) {
+    let players = hand.players_of_game().expect("V8, game: it ends where none is played");
+    match winner {
+        Some(_) => assert_eq!(players.single(), winner, "V8, game: {players} have lives"),
+        None => {
+            assert!(!hand.is_running() && hand.carried == 0, "V8, game: broken off, and chips lie in it");
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::properties::{self, CardSet, set_of};
 use brag_rules::Chips;
 use brag_rules::fact::{AwardReason, Fact as HandFact, FoldReason};
-use brag_rules::hand::{Standing, arrange};
+use brag_rules::hand::{Standing, arrange, bus};
 use brag_rules::options::TieRule;
 use brag_rules::rank::Reading;
 use brag_rules::seat::{MAX_SEATS, Seat, Seats};
@@ -132,6 +132,7 @@ impl Watch {
                 }
                 self.sideshow = Some((*asker, *asked));
             }
+            HandFact::Bus(fact) => self.before_in_bus(table, fact),
             HandFact::SeePaid { seer, seen, .. } => self.see = Some((*seer, *seen)),
             HandFact::PotAwarded { pot, seat, amount, sharers, reason, .. } => {
                 let left = *reason != AwardReason::OthersLeft || self.left;
@@ -165,6 +166,25 @@ impl Watch {
                 self.finish_pot(table);
                 self.judge_order(table);
             }
+            _ => {}
+        }
+    }
+
+    fn before_in_bus(&mut self, table: &Table, fact: &bus::Fact) {
+        let commons = table.hand.bus().map(|bus| *bus.commons()).unwrap_or_default();
+        match fact {
+            bus::Fact::Swapped { seat, place, own, common } => {
+                let there = table.hand.player(*seat).hand.get(usize::from(*place));
+                assert_eq!(there, Some(*own), "V8, swap: who swaps puts down what he holds");
+                assert!(commons.contains(*common), "V8, swap: who swaps takes a common card");
+                self.known[seat.index()] |= set_of([*common]);
+            }
+            bus::Fact::SwappedAll { seat, own } => {
+                assert_eq!(*own, table.hand.player(*seat).hand, "V8, swap: who swaps all puts down his hand");
+                self.known[seat.index()] |= set_of(commons.iter());
+            }
+            bus::Fact::Compared { lowest, lost } => properties::lowest_lose_a_life(table, *lowest, *lost),
+            bus::Fact::GameEnded { winner } => properties::the_last_one_in_wins(&table.hand, *winner),
             _ => {}
         }
     }

@@ -160,7 +160,8 @@ fn stick(words: Words<'_>) -> Option<bool> {
 
 fn swap(words: Words<'_>) -> Option<Action> {
     let [own, common, rest @ ..] = words else { return None };
-    let (own, common) = (own.parse().ok()?, common.parse().ok()?);
+    let named = |text: &str| discard(&[text]);
+    let (own, common) = (named(own)?, named(common)?);
     Some(Action::Play(Act::Swap { own, common, stick: stick(rest)? }))
 }
 

@@ -65,6 +65,10 @@ pub enum Topic {
     Points,
     /// The sets that a seat laid, after they were shown.
     Sets,
+    /// The lives of every seat.
+    Lives,
+    /// The common cards.
+    Board,
 }
 
 /// Through whose eyes a hand is looked at.
@@ -126,6 +130,7 @@ enum Form {
     SeatActs,
     SeatCards,
     SeatSets,
+    Cards,
     Row,
 }
 
@@ -156,6 +161,8 @@ static ROWS: &[(&str, Topic, Form)] = &[
     ("dealer", Topic::Dealer, Form::Seats),
     ("points", Topic::Points, Form::Numbers),
     ("sets", Topic::Sets, Form::SeatSets),
+    ("lives", Topic::Lives, Form::Numbers),
+    ("board", Topic::Board, Form::Cards),
 ];
 
 /// Reads a fact: the question and the answer that is expected.
@@ -213,6 +220,7 @@ pub fn read(text: &str) -> Result<(Ask, Answer), String> {
             };
             (about(Some(first_seat(&words)?)), Answer::sets(sets?))
         }
+        Form::Cards => (about(None), hand_of(&words.concat())?),
         Form::Row => {
             let row: Vec<String> = cards(rest)?.iter().map(ToString::to_string).collect();
             (Ask { count: row.len(), ..about(None) }, Answer::Row(row))
@@ -306,6 +314,9 @@ impl Answer {
         named(legal.commit, "commit");
         named(legal.retain, "retain");
         named(legal.cut.is_some(), "cut");
+        named(legal.swap.is_some(), "swap");
+        named(legal.swap.is_some(), "swap_all");
+        named(legal.stick, "stick");
         named(legal.stand, "stand");
         named(legal.arrange.is_some(), "arrange");
         if let Some(bet) = legal.bet {

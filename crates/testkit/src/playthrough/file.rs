@@ -166,6 +166,7 @@ fn whole_pack(text: &str) -> Result<Preparation, String> {
 fn read_deal(lines: &[String]) -> Result<Preparation, String> {
     let (mut hands, mut stock, mut turned) = (Vec::<(Seat, Vec<Card>)>::new(), Vec::new(), None);
     let mut spare: [Vec<Card>; 2] = Default::default();
+    let mut board = Vec::new();
     for line in lines {
         let (to, named) = line.trim().split_once(char::is_whitespace).unwrap_or((line, ""));
         let named = cards(named)?;
@@ -177,9 +178,7 @@ fn read_deal(lines: &[String]) -> Result<Preparation, String> {
             },
             "spare" => spare[0].extend(named),
             "dead" => spare[1].extend(named),
-            "board" => {
-                return Err(format!("{to} is dealt in no variant that is served"));
-            }
+            "board" => board.extend(named),
             to => {
                 let to = seat(to)?;
                 if hands.iter().any(|(seat, _)| *seat == to) {
@@ -190,6 +189,6 @@ fn read_deal(lines: &[String]) -> Result<Preparation, String> {
         }
     }
     let dealt = hands.iter().map(|(_, cards)| cards).chain(&spare).flatten();
-    each_once(dealt.chain(&stock).chain(&turned))?;
-    Ok(Preparation::Deal { hands, spare, turned, stock })
+    each_once(dealt.chain(&stock).chain(&turned).chain(&board))?;
+    Ok(Preparation::Deal { hands, spare, turned, board, stock })
 }

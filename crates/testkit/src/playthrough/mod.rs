@@ -73,6 +73,8 @@ pub enum Preparation {
         spare: [Vec<Card>; 2],
         /// The card that is turned before the deal.
         turned: Option<Card>,
+        /// The cards that are laid face up after the hands; none where the script does not say.
+        board: Vec<Card>,
         /// The first cards after the hands.
         stock: Vec<Card>,
     },

@@ -22,6 +22,8 @@ pub(super) struct Scripted {
     turns: bool,
     /// What says how many hands are dealt beside the players'.
     crash: CrashRules,
+    /// Cards that are laid face up after them.
+    commons: usize,
     /// The pack that the script puts there, once the hand has started.
     order: Option<Pack>,
     /// That pack stands for the cut, too.
@@ -36,8 +38,9 @@ impl Scripted {
     /// Gets ready for a hand.
     pub(super) fn expect(&mut self, hand: &HandScript, rules: &Rules) {
         let (preparation, each) = (Some(hand.cards.clone()), usize::from(rules.cards_each));
-        let (turns, crash) = (rules.turns_card(), rules.crash);
-        *self = Scripted { preparation, cut: hand.cut, each, turns, crash, ..Scripted::default() };
+        let (turns, crash, commons) = (rules.turns_card(), rules.crash, rules.commons());
+        let cut = hand.cut;
+        *self = Scripted { preparation, cut, each, turns, crash, commons, ..Scripted::default() };
     }
 
     /// The pack that the script put there for the hand, and whether it stands for the cut.
@@ -90,12 +93,17 @@ impl Chance for Scripted {
             Some(Preparation::Deal { turned: Some(_), .. }) if !self.turns => {
                 (Err("no card is turned before this deal".to_owned()), true)
             }
-            Some(Preparation::Deal { hands, spare, turned, stock }) => {
+            Some(Preparation::Deal { board, .. }) if ![0, self.commons].contains(&board.len()) => (
+                Err(format!("board names all {} cards that are laid open after the hands", self.commons)),
+                true,
+            ),
+            Some(Preparation::Deal { hands, spare, turned, mut board, stock }) => {
                 let turned = self.turns.then_some(turned);
+                board.extend(stock);
                 let (spare, undealt) = spare.split_at(self.crash.extra_hands(hand.dealt_in.len()).into());
                 let order = match undealt.iter().flatten().next() {
                     Some(card) => Err(format!("{card} lies in a hand that is not dealt")),
-                    None => dealt(hand, self.each, turned, &hands, spare, &stock),
+                    None => dealt(hand, self.each, turned, &hands, spare, &board),
                 };
                 (order.map(Some), true)
             }
@@ -119,8 +127,8 @@ fn whole(hand: &Hand, order: Pack) -> Result<Pack, String> {
     }
 }
 
-/// The pack from which this deal comes: one card at a time clockwise, then the stock, then all others as in a
-/// new pack.
+/// The pack from which this deal comes: one card at a time clockwise, then the commons and the stock, then all others
+/// as in a new pack.
 ///
 /// `spare`: hands that are no player's, each dealt to as if it sat after the dealer.
 /// `turned`: a card is turned before them, named or not.

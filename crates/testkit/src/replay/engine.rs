@@ -167,6 +167,14 @@ impl Engine {
             Topic::Dealer => Answer::Seats(hand.dealer.into_iter().collect()),
             Topic::Points => Answer::Numbers(self.points(table)),
             Topic::Sets => sets(table, about()?),
+            Topic::Lives => {
+                let lives = |seat| hand.bus().map_or(0, |bus| bus.lives(seat).into());
+                Answer::Numbers((1..=self.seats).filter_map(Seat::new).map(lives).collect())
+            }
+            Topic::Board => {
+                let board = hand.bus().map(|bus| *bus.commons()).unwrap_or_default();
+                Answer::hand(board.iter().map(|card| card.to_string()))
+            }
         })
     }
 

@@ -129,7 +129,7 @@ impl Hand {
     pub fn arranging(&self) -> Option<&Game> {
         match self.game.as_deref() {
             Some(AnyGame::Arrange(game)) => Some(game),
-            None => None,
+            Some(AnyGame::Bus(_)) | None => None,
         }
     }
 
@@ -137,6 +137,7 @@ impl Hand {
         let game = self.game.get_or_insert_with(|| Box::new(AnyGame::Arrange(Game::NEW)));
         match &mut **game {
             AnyGame::Arrange(game) => game,
+            AnyGame::Bus(_) => unreachable!("one-machine-a-table: sets are laid out here, and nothing else"),
         }
     }
 

@@ -1,0 +1,53 @@
+//! The options of Stop the Bus (V8).
+
+use crate::rank::named;
+
+named! {
+    /// When a player may stick (rulebook V8).
+    pub enum StickMode {
+        /// In place of a swap, or with one.
+        Either = "either",
+        /// In place of a swap.
+        InsteadOnly = "instead_only",
+        /// With a swap, as its last part.
+        AfterSwapOnly = "after_swap_only",
+    }
+}
+
+named! {
+    /// Whether the last turn after a stick changes cards (rulebook V8).
+    pub enum FinalSwap {
+        /// Who is content stands.
+        Optional = "optional",
+        /// Everybody changes one card or all three.
+        Mandatory = "mandatory",
+    }
+}
+
+/// The rules that only Stop the Bus has (V8).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BusRules {
+    /// Lives of each player at the start of a game; 1 to 10.
+    pub lives: u8,
+    /// Chips that each player pays for a game, and that the last one in wins.
+    pub entry_stake: u64,
+    /// When a player may stick.
+    pub stick_mode: StickMode,
+    /// Whether the last turn changes cards.
+    pub final_swap: FinalSwap,
+    /// Turns of each player without a stick after which the hands are compared as they are; 1 to 200.
+    pub max_circuits: u8,
+}
+
+impl Default for BusRules {
+    /// The defaults of A.2.
+    fn default() -> BusRules {
+        BusRules {
+            lives: 3,
+            entry_stake: 0,
+            stick_mode: StickMode::Either,
+            final_swap: FinalSwap::Optional,
+            max_circuits: 20,
+        }
+    }
+}
