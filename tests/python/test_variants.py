@@ -22,6 +22,8 @@ PREFERRED = {
     "bet": lambda legal: {"amount": legal["min"]},
     "cut": lambda legal: {"at": legal["min"]},
 }
+# What has a test of its own, because it is no betting.
+OF_THEIR_OWN = {"stop_the_bus"}
 # The acts that name the hand in place of the turn.
 OF_THE_HAND = ("look", "discard")
 
@@ -60,7 +62,7 @@ class VariantsTest(unittest.TestCase):
         ann = Caller(self.server, "ann")
         served = ann.call(f"{RULES}/ListVariants")["variants"]
         self.assertGreaterEqual(len(served), 6)
-        for variant in served:
+        for variant in (variant for variant in served if variant["id"] not in OF_THEIR_OWN):
             with self.subTest(variant["id"]):
                 self.play(variant["id"])
 

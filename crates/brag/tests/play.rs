@@ -190,7 +190,7 @@ fn a_hand_is_over(screen: &str) -> bool {
 const DISCARD: &str = "[d] Discard";
 
 /// What is typed where it is offered, the first first: whatever is played, a hand is played to its end.
-const KEYS: [(&str, &str); 8] = [
+const KEYS: [(&str, &str); 10] = [
     ("[y] Accept", "y"),
     ("[r] Retain", "rx"),
     (DISCARD, "d"),
@@ -199,6 +199,8 @@ const KEYS: [(&str, &str); 8] = [
     ("[v] Cover", "v"),
     ("[c] Call", "c"),
     ("[u] Cut", "u\r"),
+    ("[0] Stick", "0"),
+    ("[h] Stand", "h"),
 ];
 
 /// Plays a hand against bots, and says how often she had to discard.
@@ -245,6 +247,36 @@ fn a_hand_of_each_variant_by_keys() {
     });
     // Where all others fold before she has looked, she need not.
     assert!(discards > 0);
+}
+
+/// Her turn in Stop the Bus, or the end of the hand.
+fn turn_or_end(screen: &str) -> bool {
+    a_hand_is_over(screen) || screen.contains("[1] Swap one card")
+}
+
+#[test]
+fn cards_are_swapped_by_keys() {
+    let play = ["play", "--variant", "stop_the_bus", "--seed", "1", "--pace-ms", "0", "--bots", "random"];
+    let mut ann = at(&play);
+    // Whoever is first: in her turn she swaps the card that is proposed, and then what she marks.
+    let screen = ann.until("her turn", turn_or_end);
+    assert!(screen.contains("commons ") && screen.contains("3 lives"), "{screen}");
+    if screen.contains("[1] Swap one card") {
+        ann.types("1");
+        let asked = ann.shows("Enter: swap");
+        assert!(asked.contains(" Swap ") && asked.contains(", and hold "), "{asked}");
+        ann.types("b3");
+        let marked = ann.shows("Enter: swap");
+        let crosses =
+            marked.lines().find(|line| line.matches('x').count() == 2).unwrap_or_else(|| panic!("{marked}"));
+        assert_eq!(crosses.trim_end(), "     x             x", "{marked}");
+        ann.types("\r");
+        ann.until("that the card is swapped", |now| now.contains("puts down"));
+    }
+    ann.until("the next turn", turn_or_end);
+    ann.types("qy");
+    assert_eq!(ann.ends().code(), Some(0));
+    ann.assert_restored();
 }
 
 #[test]

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use brag_rules::options::{
-    CatalogueEntry, GivenRules, Kind, NotAValue, OptionValue, Rules, RulesRefusal, catalogue,
+    CatalogueEntry, GivenRules, Kind, MAX_AMOUNT, NotAValue, OptionValue, Rules, RulesRefusal, catalogue,
 };
 use brag_rules::rank::WILD_NAMES;
-use brag_rules::variant::{Part, Variant};
+use brag_rules::variant::{Machine, Part, Variant};
 
 fn alone(variant: Variant, key: &str, value: OptionValue) -> Result<Rules, RulesRefusal> {
     Rules::resolve(variant.id(), &GivenRules::from([(key.to_owned(), value)]))
@@ -27,7 +27,7 @@ fn the_options_are_those_of_a_1_in_its_order() {
         category_order best_prial ace_two_three low suit_tiebreak wild natural_precedence \
         bragger_as_self two_three_five discard_tiebreak discard_mode shuffle_mode gather cut cut_by first_dealer \
         max_hands timeouts_before_sit_out sideshow pot_cap variation";
-    for variant in Variant::all() {
+    for variant in Variant::all().iter().filter(|variant| variant.machine() == Machine::Bet) {
         let keys: Vec<&str> = catalogue(*variant).iter().map(|entry| entry.key).collect();
         let of_parts = |key: &str| match key {
             "discard_tiebreak" | "discard_mode" => Some(Part::Discards),
@@ -140,7 +140,7 @@ fn every_option_takes_what_a_1_allows() {
     let keys: Vec<&str> =
         four.iter().chain(&teen_patti[teen_patti.len() - 3..]).map(|entry| entry.key).collect();
     let mut complete = 0;
-    for &variant in Variant::all() {
+    for &variant in Variant::all().iter().filter(|variant| variant.machine() == Machine::Bet) {
         let entries = catalogue(variant);
         let all = keys.iter().copied().zip(expected(variant));
         for entry in &entries {
@@ -156,6 +156,27 @@ fn every_option_takes_what_a_1_allows() {
     }
     let common = expected(Variant::ThreeCard).len() - 5;
     assert_eq!(complete, 7 * common + 4 * 2 + 3, "what all have, the discards and those of Teen Patti");
+}
+
+#[test]
+fn stop_the_bus_has_what_all_have_and_nothing_of_the_betting() {
+    let keys: Vec<&str> = catalogue(Variant::StopTheBus).iter().map(|entry| entry.key).collect();
+    let expected = "min_players max_players min_buy_in max_buy_in sit_out_limit max_minutes category_order best_prial \
+        ace_two_three low suit_tiebreak wild natural_precedence bragger_as_self cut first_dealer max_hands \
+        timeouts_before_sit_out lives entry_stake stick_mode final_swap max_circuits";
+    assert_eq!(keys, expected.split_whitespace().collect::<Vec<_>>());
+    let number =
+        |key| match catalogue(Variant::StopTheBus).into_iter().find(|entry| entry.key == key).unwrap() {
+            CatalogueEntry {
+                kind: Kind::Number { min, max, .. },
+                default: Some(OptionValue::Number(usual)),
+                ..
+            } => (min, max, usual),
+            other => panic!("{other:?}"),
+        };
+    assert_eq!(["lives", "max_circuits"].map(number), [(1, 10, 3), (1, 200, 20)]);
+    assert_eq!(number("entry_stake"), (0, MAX_AMOUNT as i64, 0));
+    assert_eq!(number("max_players"), (2, 16, 8));
 }
 
 /// A value that the catalogue offers is taken on its own, or answered by a number of A.3.
@@ -181,7 +202,9 @@ fn every_offered_name_and_flag_is_taken_or_has_a_number() {
             }
             Kind::Number { .. } => vec![],
         };
-        offered += values.len();
+        if variant.machine() == Machine::Bet {
+            offered += values.len();
+        }
         for value in values {
             is_offered(variant, entry.key, value);
         }
@@ -271,7 +294,7 @@ fn every_default_resolves_to_itself() {
 
 #[test]
 fn every_entry_is_fit_to_be_read() {
-    let units = ["", "chips", "players", "hands", "rounds", "bets", "minutes", "time-outs"];
+    let units = ["", "chips", "players", "hands", "rounds", "bets", "minutes", "time-outs", "lives"];
     for (_, entry) in entries() {
         assert!(units.contains(&entry.unit), "{}", entry.key);
         assert!(entry.number.contains('.') || entry.number.starts_with('V'), "{}", entry.key);

@@ -114,6 +114,7 @@ fn the_sizes_are_those_of_the_size_table() {
         (Variant::FiveCard, (5, 2, 8, 10)),
         (Variant::SevenCardPick3, (7, 2, 7, 7)),
         (Variant::ThirteenCardPick3, (13, 2, 4, 4)),
+        (Variant::StopTheBus, (3, 2, 8, 16)),
         (Variant::Lowball, (3, 2, 8, 17)),
         (Variant::TeenPatti, (3, 2, 6, 17)),
     ];
@@ -147,6 +148,8 @@ fn the_buy_in_follows_the_stake_and_pays_for_one_hand() {
     assert_eq!(resolve("three_card", "ante=0 min_buy_in=1").min_buy_in, 1);
     assert_eq!(resolve("three_card", "ante=100 ante_mode=none min_buy_in=1").min_buy_in, 1);
     assert_eq!(resolve("three_card", "max_buy_in=40").max_buy_in, Some(40));
+    assert_eq!(resolve("stop_the_bus", "").min_buy_in, 40);
+    assert_eq!(resolve("stop_the_bus", "entry_stake=41").min_buy_in, 41);
 }
 
 #[test]
@@ -155,6 +158,8 @@ fn the_least_stack_is_what_a_hand_charges() {
     assert_eq!(resolve("three_card", "ante=0").least_stack(), 1);
     assert_eq!(resolve("three_card", "ante=7 ante_mode=none").least_stack(), 1);
     assert_eq!(resolve("three_card", "ante=7 ante_mode=after_prial").least_stack(), 7);
+    assert_eq!(resolve("stop_the_bus", "").least_stack(), 1);
+    assert_eq!(resolve("stop_the_bus", "entry_stake=7").least_stack(), 7);
 }
 
 #[test]
@@ -196,6 +201,11 @@ fn what_is_in_force_makes_the_same_rules_again() {
         ("three_card", "limit_mode=fixed raise_increment=2 max_hands=20 max_minutes=90 first_dealer=seat:3"),
         ("three_card", "short_stack=fold_only max_blind_bets=4 two_three_five=beats_prial gather=exact"),
         ("four_card", ""),
+        ("stop_the_bus", ""),
+        (
+            "stop_the_bus",
+            "lives=1 entry_stake=70 stick_mode=after_swap_only max_circuits=3 low=reverse max_players=16",
+        ),
         ("teen_patti", ""),
         ("teen_patti", "variation=muflis ante=7"),
         ("teen_patti", "variation=wild_ranks:{2,A} pot_cap=400 sideshow=all_seen"),

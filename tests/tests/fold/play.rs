@@ -486,9 +486,11 @@ impl<'a> Game<'a> {
 fn create(server: &Server, table: &str, attempt: u64, scripted: bool, dice: &mut Dice) -> CreateTableRequest {
     // The first is three-card brag, the last Teen Patti: between them they have everything but discards, which are drawn
     // as often.
-    let variant = match dice.below(6) {
+    let stop_the_bus = || server.variants.iter().find(|variant| variant.id == "stop_the_bus");
+    let variant = match dice.below(7) {
         0 | 1 => server.variants.first(),
         2 => server.variants.last(),
+        3 => stop_the_bus(),
         _ => dice.pick(&server.variants),
     }
     .unwrap();

@@ -266,6 +266,59 @@ fn a_sideshow_is_answered() {
     assert_snapshot!("sideshow_asked_rules", picture_of(&view, &ui, FULL));
 }
 
+/// A turn in Stop the Bus.
+fn to_swap(stick: bool) -> TableView {
+    let mut view = of_variant("stop_the_bus", 3);
+    view.set_phase(if stick { Phase::Turns } else { Phase::LastTurns });
+    view.stuck_by = if stick { 0 } else { 2 };
+    (view.seats[0].lives, view.seats[1].lives, view.seats[2].lives) = (3, 1, 2);
+    let ann = seat(&mut view, 1);
+    ann.looked = true;
+    ann.hands[0].cards = cards("7h 5d 2s");
+    let common = |card: String| CommonCard { handle: None, card };
+    view.commons = cards("5c Tc Js").into_iter().map(common).collect();
+    let swap = LegalSwap { own: cards("7h 5d 2s"), common: cards("5c Tc Js"), stick };
+    let more = if stick { Act::Stick(LegalStick {}) } else { Act::Stand(LegalStand {}) };
+    legal(&mut view, vec![Act::Swap(swap), Act::SwapAll(LegalSwapAll { stick }), more]);
+    view
+}
+
+#[test]
+fn cards_are_swapped_for_common_ones() {
+    let view = to_swap(true);
+    assert_snapshot!("swap_offered", table(&view));
+    let offers = offers::offers(&view);
+    let mut ui = Ui::default();
+    assert_eq!(typed(&mut ui, &offers, "1"), Effect::None);
+    assert_snapshot!("swap_proposed", picture_of(&view, &ui, FULL));
+    typed(&mut ui, &offers, "b3s");
+    assert_snapshot!("swap_marked", picture_of(&view, &ui, FULL));
+    let swap = Swap { own: cards("5d"), common: cards("Js"), stick: true };
+    assert_eq!(typed(&mut ui, &offers, "\r"), Effect::Act(Action::Swap(swap)));
+    assert_eq!(typed(&mut ui, &offers, "3s"), Effect::Act(Action::SwapAll(SwapAll { stick: true })));
+    assert_eq!(typed(&mut ui, &offers, "3g"), Effect::Act(Action::SwapAll(SwapAll { stick: false })));
+    assert_eq!(typed(&mut ui, &offers, "0"), Effect::Act(Action::Stick(Stick {})));
+    ui.mode = Mode::Rules { scroll: 0 };
+    assert_snapshot!("swap_offered_rules", picture_of(&view, &ui, FULL));
+}
+
+#[test]
+fn in_the_last_turn_nobody_sticks() {
+    let view = to_swap(false);
+    assert_snapshot!("last_turn", table(&view));
+    let offers = offers::offers(&view);
+    let mut ui = Ui::default();
+    typed(&mut ui, &offers, "1s");
+    assert_eq!(ui.note.as_deref(), Some("s: none of these cards"));
+    let proposed = Swap { own: cards("2s"), common: cards("5c"), stick: false };
+    assert_eq!(typed(&mut ui, &offers, "\r"), Effect::Act(Action::Swap(proposed)));
+    assert_eq!(typed(&mut ui, &offers, "3"), Effect::Act(Action::SwapAll(SwapAll { stick: false })));
+    assert_eq!(typed(&mut ui, &offers, "h"), Effect::Act(Action::Stand(Stand {})));
+    typed(&mut ui, &offers, "1");
+    ui.table_changed(&offers::offers(&of_variant("stop_the_bus", 3)));
+    assert_eq!((&ui.mode, ui.note.as_deref()), (&Mode::Table, Some("Swap one card: no longer possible")));
+}
+
 #[test]
 fn a_blind_winner_is_asked_what_he_keeps() {
     let mut view = betting();
