@@ -282,10 +282,8 @@ fn swap(view: &TableView, swaps: &Swaps, marks: Marks, look: Look) -> Vec<Line<'
     };
     row(&swaps.own, LETTERS, marks.own);
     row(&swaps.common, DIGITS, marks.common);
-    let stick = if swaps.may_stick { "  s: stick, too" } else { "" };
-    let help = format!(
-        " letter: your card  digit: the common one{stick}  Home: as proposed  Enter: swap  Esc: back"
-    );
+    let stick = if swaps.may_stick { "s: stick, too  " } else { "" };
+    let help = format!(" letter, digit: mark  {stick}Home: as proposed  Enter: swap  Esc: back");
     vec![Line::from(title), keys, cards, crosses, Line::styled(help, look.faint())]
 }
 

@@ -294,7 +294,7 @@ fn cards_are_swapped_for_common_ones() {
     typed(&mut ui, &offers, "b3s");
     assert_snapshot!("swap_marked", picture_of(&view, &ui, FULL));
     let swap = Swap { own: cards("5d"), common: cards("Js"), stick: true };
-    assert_eq!(typed(&mut ui, &offers, "\r"), Effect::Act(Action::Swap(swap)));
+    assert_eq!(pressed(&mut ui, &offers, KeyCode::Enter), Effect::Act(Action::Swap(swap)));
     assert_eq!(typed(&mut ui, &offers, "3s"), Effect::Act(Action::SwapAll(SwapAll { stick: true })));
     assert_eq!(typed(&mut ui, &offers, "3g"), Effect::Act(Action::SwapAll(SwapAll { stick: false })));
     assert_eq!(typed(&mut ui, &offers, "0"), Effect::Act(Action::Stick(Stick {})));
@@ -311,7 +311,7 @@ fn in_the_last_turn_nobody_sticks() {
     typed(&mut ui, &offers, "1s");
     assert_eq!(ui.note.as_deref(), Some("s: none of these cards"));
     let proposed = Swap { own: cards("2s"), common: cards("5c"), stick: false };
-    assert_eq!(typed(&mut ui, &offers, "\r"), Effect::Act(Action::Swap(proposed)));
+    assert_eq!(pressed(&mut ui, &offers, KeyCode::Enter), Effect::Act(Action::Swap(proposed)));
     assert_eq!(typed(&mut ui, &offers, "3"), Effect::Act(Action::SwapAll(SwapAll { stick: false })));
     assert_eq!(typed(&mut ui, &offers, "h"), Effect::Act(Action::Stand(Stand {})));
     typed(&mut ui, &offers, "1");

@@ -10,6 +10,7 @@ use brag_rules::act::Act;
 use brag_rules::hand::Phase;
 use brag_rules::options::Rules;
 use brag_rules::seat::Seat;
+use brag_rules::variant::Machine;
 use brag_table::charter::{Charter, ClockTerms};
 use brag_table::check::{Action, By, Plan, Request, check};
 use brag_table::event::{Event, Millis};
