@@ -3,7 +3,7 @@
 use brag_contract::v1::legal_act::Act;
 use brag_contract::v1::{
     LegalActs, LegalArrange, LegalBet, LegalCommit, LegalCover, LegalCut, LegalDiscard, LegalLook,
-    LegalRetain, LegalSee, LegalSwap, WhichHand,
+    LegalRetain, LegalSee, LegalSpare, LegalSwap, WhichHand,
 };
 
 /// What may be done now, one field for each kind of act.
@@ -18,6 +18,7 @@ pub struct Listed<'a> {
     pub see: Option<&'a LegalSee>,
     pub cover: Option<&'a LegalCover>,
     pub sideshow: bool,
+    pub spare: Option<&'a LegalSpare>,
     pub accept: bool,
     pub refuse: bool,
     pub keep: bool,
@@ -39,6 +40,7 @@ impl<'a> Listed<'a> {
                 Act::Look(look) => listed.look = Some(look),
                 Act::Discard(discard) => listed.discard = Some(discard),
                 Act::Sideshow(_) => listed.sideshow = true,
+                Act::Spare(spare) => listed.spare = Some(spare),
                 Act::Accept(_) => listed.accept = true,
                 Act::Refuse(_) => listed.refuse = true,
                 Act::Fold(_) => listed.fold = true,

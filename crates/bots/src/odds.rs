@@ -1,7 +1,8 @@
 //! How good cards are: the share of other hands that they beat.
 
+use brag_rules::arrange::{HANDS, automatic};
 use brag_rules::card::{Card, Cards, MAX_HAND, PACK_SIZE, PLAYED};
-use brag_rules::rank::{Ranking, RankingRules, Reading};
+use brag_rules::rank::{Class, Ranking, RankingRules, Reading};
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
 use std::cmp::Ordering;
@@ -46,6 +47,15 @@ pub fn share(
         }
     }
     Some(tally.share())
+}
+
+/// Whether these cards make no third set with a pair in it: an unknown hand is as likely as not to be better (V6B).
+pub fn weak(rules: &RankingRules, cards: &[Card]) -> bool {
+    let ranking = Ranking::of(rules);
+    let hand = cards.iter().copied().take(MAX_HAND).collect();
+    let third = automatic(&ranking, &hand, HANDS).get(2);
+    let reading = third.and_then(|set| ranking.read(&set, &Cards::EMPTY));
+    reading.is_none_or(|reading| ranking.class_of(reading.strength()) == Class::HighCard)
 }
 
 /// Calls with each three of the cards.

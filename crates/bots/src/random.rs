@@ -6,7 +6,7 @@ use brag_contract::v1::act_request::Action;
 use brag_contract::v1::legal_act::Act;
 use brag_contract::v1::{
     Accept, Bet, Commit, Cover, Cut, Discard, Fold, Keep, LegalActs, Look, Refuse, Retain, See, Sideshow,
-    Stand, Stick, Swap, SwapAll, Throw,
+    Spare, Stand, Stick, Swap, SwapAll, Throw,
 };
 use brag_rules::rank::RankingRules;
 use rand::RngExt;
@@ -37,6 +37,7 @@ pub fn choose(legal: &LegalActs, ranking: &RankingRules, rng: &mut ChaCha8Rng) -
         Act::See(see) => Action::See(See { which: any(&see.which, rng) }),
         Act::Cover(cover) => Action::Cover(Cover { which: any(&cover.which, rng) }),
         Act::Sideshow(_) => Action::Sideshow(Sideshow {}),
+        Act::Spare(spare) => Action::Spare(Spare { take: spare.take && rng.random_bool(0.5) }),
         Act::Accept(_) => Action::Accept(Accept {}),
         Act::Refuse(_) => Action::Refuse(Refuse {}),
         Act::Keep(_) => Action::Keep(Keep {}),

@@ -10,7 +10,7 @@ use crate::table::Situation;
 use brag_contract::v1::act_request::Action;
 use brag_contract::v1::{
     Accept, Bet, Commit, Cover, Cut, Discard, Fold, Keep, LegalBet, Look, Refuse, Retain, RetainChoice,
-    SeatView, See, Sideshow, Stand, Throw,
+    SeatView, See, Sideshow, Spare, Stand, Throw,
 };
 use brag_rules::rank::RankingRules;
 use rand::RngExt;
@@ -57,6 +57,11 @@ pub fn judge(judge: &Judge<'_>, listed: &Listed<'_>, rng: &mut ChaCha8Rng) -> Op
         return Some(Action::Discard(Discard {
             cards: odds::worst(judge.ranking, &discard.cards, discard.count),
         }));
+    }
+    if let Some(spare) = listed.spare {
+        let own = judge.situation.me.hands.first().and_then(|hand| odds::read(&hand.cards));
+        let weak = own.is_some_and(|cards| odds::weak(judge.ranking, &cards));
+        return Some(Action::Spare(Spare { take: spare.take && weak }));
     }
     if listed.accept || listed.refuse {
         // Who asks has a hand of which he is not sure; the better half of all meets it.

@@ -5,6 +5,7 @@
 
 mod arrange;
 mod bus;
+mod crash;
 
 use std::fmt;
 use std::mem::take;
@@ -250,6 +251,7 @@ impl Fold {
                 let seat = self.seat(fact.seat)?;
                 seat.set_status(SeatStatus::Folded);
                 seat.hands.clear();
+                arrange::forget_unshown(seat);
             }
             Fact::BetMade(fact) => {
                 let seat = self.seat(fact.seat)?;
@@ -323,6 +325,16 @@ impl Fold {
             | Fact::SetDecided(_)
             | Fact::PotsWait(_)
             | Fact::WinningsReturned(_) => arrange::fold(&mut self.view, fact)?,
+            Fact::CrashStarted(_)
+            | Fact::SpareDealt(_)
+            | Fact::SpareTaken(_)
+            | Fact::SpareLeft(_)
+            | Fact::PlayerPaid(_)
+            | Fact::PointsScored(_)
+            | Fact::CrashWon(_)
+            | Fact::CrashLeft(_)
+            | Fact::CrashBrokenOff(_)
+            | Fact::EscrowWaits(_) => crash::fold(&mut self.view, fact)?,
             Fact::PotAwarded(fact) => {
                 let pot = self.view.pots.get_mut(usize::try_from(fact.pot).ok()?)?;
                 subtract(&mut pot.amount, fact.amount)?;
@@ -355,6 +367,7 @@ impl Fold {
                 }
                 self.view.seats.iter_mut().for_each(arrange::forget_unshown);
                 self.view.commons.iter_mut().for_each(|common| common.handle = None);
+                crash::end_hand(&mut self.view);
             }
             Fact::Refunded(fact) => {
                 self.take_from_pots(fact.amount)?;
@@ -373,6 +386,8 @@ impl Fold {
                 }
                 self.view.commons.clear();
                 self.view.stuck_by = 0;
+                crash::end_hand(&mut self.view);
+                crash::void(&mut self.view);
             }
             Fact::WaitingPotShared(fact) => {
                 subtract(&mut self.view.carried, fact.amount)?;
@@ -402,7 +417,11 @@ impl Fold {
             }
             seat.looked = false;
             (seat.bets, seat.blind_bets, seat.paid, seat.won) = (0, 0, 0, 0);
-            (seat.arranged, seat.points) = (false, 0);
+            seat.arranged = false;
+            // The points of a game of Crash stay until the next one begins.
+            if self.view.crash.is_none() {
+                seat.points = 0;
+            }
             seat.sets.clear();
             let dealt_in = fact.dealt_in.contains(&seat.number);
             seat.set_status(if dealt_in { SeatStatus::In } else { SeatStatus::NotDealtIn });

@@ -193,6 +193,15 @@ impl Swap {
     }
 }
 
+/// The offer of the spare hand (V6B).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SpareOffer {
+    /// Chips that taking it costs.
+    pub fee: Chips,
+    /// Whether he has them: he may always leave it.
+    pub take: bool,
+}
+
 /// The acts that a seat has now (rulebook 3.14), each with its price or what to choose from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Legal {
@@ -228,6 +237,8 @@ pub struct Legal {
     pub stand: bool,
     /// He must lay out sets (section 5).
     pub arrange: Option<Arrangement>,
+    /// He must take the spare hand or leave it (V6B).
+    pub spare: Option<SpareOffer>,
     /// He holds two hands: `look` and `retain` name one of them.
     pub two_hands: bool,
     /// `see` and `cover` name one of his two hands, too.
@@ -254,6 +265,7 @@ impl Legal {
             stick,
             stand,
             arrange,
+            spare,
             two_hands: _,
             commits: _,
         } = self;
@@ -266,5 +278,6 @@ impl Legal {
             && cut.is_none()
             && arrange.is_none()
             && swap.is_none()
+            && spare.is_none()
     }
 }

@@ -64,6 +64,8 @@ pub enum AwardReason {
     MostSets,
     /// The last player with lives (V8).
     LastOneIn,
+    /// He won the game of several deals for which it waited (V6B).
+    GameWon,
 }
 
 /// A fact of the hand.

@@ -3,7 +3,7 @@
 //! A variant is a `Definition`: how many cards and players, which machine, which options beyond those that all have,
 //! and which defaults differ. What follows from it is in [`Rules`], and nobody else asks which variant is played.
 
-use crate::arrange::CrashRules;
+use crate::arrange::{CrashRules, FourKindRank, HANDS};
 use crate::options::{
     AnteMode, ArrangeRules, BlindWin, BusRules, Cut, CutBy, DiscardMode, FirstDealer, Gather,
     HalfStakeRounding, LimitMode, LookTiming, Prize, Rules, ShortStack, ShuffleMode, Sideshow, TieRule,
@@ -28,6 +28,8 @@ pub enum Variant {
     SevenCardTwoHands,
     /// V5, nine cards in three sets.
     NineCard,
+    /// V6B, thirteen cards in up to four hands, for points.
+    ThirteenCardCrash,
     /// V7, fifteen cards in five sets.
     FifteenCard,
     /// V7, ten cards of which nine make three sets.
@@ -53,6 +55,8 @@ pub enum Part {
     EachSet,
     /// One stake for the whole game (V7): `game_stake`.
     GameStake,
+    /// A game of several deals, for points (V6B): how it is scored, won and paid.
+    Crash,
 }
 
 /// The machine that plays a variant (rulebook 1.10).
@@ -149,6 +153,20 @@ static NINE_CARD: Definition = Definition {
     ..SEVEN_CARD_TWO_HANDS
 };
 
+static THIRTEEN_CARD_CRASH: Definition = Definition {
+    id: "thirteen_card_crash",
+    cards_each: 13,
+    max_players: 4,
+    hard_limit: 4,
+    parts: &[Part::Crash],
+    differs: |rules| {
+        lay_sets(rules, HANDS as u8, Prize::Game);
+        rules.arrange.fewer = true;
+        rules.arrange.fours = Some(FourKindRank::default());
+    },
+    ..SEVEN_CARD_TWO_HANDS
+};
+
 static FIFTEEN_CARD: Definition = Definition {
     id: "fifteen_card",
     cards_each: 15,
@@ -231,6 +249,7 @@ impl Variant {
             Variant::SevenCardTwoHands,
             Variant::NineCard,
             Variant::ThirteenCardPick3,
+            Variant::ThirteenCardCrash,
             Variant::FifteenCard,
             Variant::TenCard,
             Variant::StopTheBus,
@@ -253,6 +272,7 @@ impl Variant {
             Variant::ThirteenCardPick3 => &THIRTEEN_CARD_PICK3,
             Variant::SevenCardTwoHands => &SEVEN_CARD_TWO_HANDS,
             Variant::NineCard => &NINE_CARD,
+            Variant::ThirteenCardCrash => &THIRTEEN_CARD_CRASH,
             Variant::FifteenCard => &FIFTEEN_CARD,
             Variant::TenCard => &TEN_CARD,
             Variant::StopTheBus => &STOP_THE_BUS,

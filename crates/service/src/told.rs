@@ -88,6 +88,7 @@ fn offers(texts: &Texts, legal: &Legal) -> Option<String> {
         stick,
         stand,
         arrange,
+        spare,
         two_hands: _,
         commits: _,
     } = *legal;
@@ -98,6 +99,7 @@ fn offers(texts: &Texts, legal: &Legal) -> Option<String> {
         plain(look, "act-look"),
         discard.map(|discard| offer("act-discard", none().number("count", discard.count.into()))),
         arrange.map(|of| offer("act-arrange", none().number("sets", of.sets.into()))),
+        spare.map(|_| offer("act-spare", none())),
         plain(fold, "act-fold"),
         bet.map(|range| {
             let args = none().number("min", range.min).number("max", range.max);
@@ -131,7 +133,7 @@ fn offers(texts: &Texts, legal: &Legal) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use brag_rules::act::{Arrangement, BetRange, Discard, Swap};
+    use brag_rules::act::{Arrangement, BetRange, Discard, SpareOffer, Swap};
     use brag_rules::card::Cards;
     use brag_rules::seat::Seat;
 
@@ -190,18 +192,19 @@ mod tests {
             swap: Some(Swap { from: Cards::EMPTY, commons: Cards::EMPTY, stick: false }),
             stick: true,
             stand: true,
+            spare: Some(SpareOffer { fee: 0, take: true }),
             arrange: Some(Arrangement { sets: 3, fewer: false, fours: false, from: Cards::EMPTY }),
             two_hands: true,
             commits: true,
         };
         assert_eq!(
             offers(Language::En.texts(), &every).unwrap(),
-            "You may: look, discard 2 of your cards, lay out 3 sets, fold, bet from 1 to 3, see for 4, cover with 5, \
-                ask for a sideshow for 2, accept, refuse, keep, throw, choose a hand, retain, cut from 1 to 6 cards, \
-                swap a card, swap all cards, stick, stand."
+            "You may: look, discard 2 of your cards, lay out 3 sets, take the spare hand or leave it, fold, bet from 1 \
+                to 3, see for 4, cover with 5, ask for a sideshow for 2, accept, refuse, keep, throw, choose a hand, \
+                retain, cut from 1 to 6 cards, swap a card, swap all cards, stick, stand."
         );
         for language in Language::SERVED {
-            assert_eq!(offers(language.texts(), &every).unwrap().matches(", ").count(), 18, "{language:?}");
+            assert_eq!(offers(language.texts(), &every).unwrap().matches(", ").count(), 19, "{language:?}");
         }
     }
 

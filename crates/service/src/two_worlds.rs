@@ -339,6 +339,22 @@ fn nor_in_teen_patti() {
 }
 
 #[test]
+fn nor_in_crash() {
+    compare_variant(Variant::ThirteenCardCrash, 3, 15);
+}
+
+#[test]
+fn nor_where_a_spare_hand_is_dealt() {
+    let given = [("spare_hand", OptionValue::Flag(true)), ("max_players", OptionValue::Number(3))];
+    let given = given.map(|(key, value)| (key.to_owned(), value)).into();
+    let rules = Rules::resolve(Variant::ThirteenCardCrash.id(), &given).unwrap();
+    let guest = caller(Side::Guest, Leak::Nothing);
+    let mut all = compare(&rules, 2, 60, 16, &guest);
+    add(&mut all, compare(&rules, 3, 60, 17, &guest));
+    assert_compared(all, 120);
+}
+
+#[test]
 fn nor_can_the_platform() {
     let platform = caller(Side::Platform, Leak::Nothing);
     assert_compared(compare(&rules(&[]), 4, 100, 6, &platform), 100);

@@ -7,7 +7,7 @@ use crate::event::{Cause, Event, Fact, Handle};
 use crate::state::{Account, Chair, Occupant, Room, Table};
 use brag_rules::Chips;
 use brag_rules::fact::Fact as HandFact;
-use brag_rules::hand::{Hand, bus};
+use brag_rules::hand::{Hand, arrange, arrange::crash, bus};
 use brag_rules::seat::{Seat, Seats};
 use std::sync::Arc;
 
@@ -39,6 +39,10 @@ impl Table {
             Fact::CommonsDealt { cards } => {
                 let cards = cards.iter().map(|&(_, card)| card).collect();
                 self.hand.apply(rules, &HandFact::Bus(bus::Fact::CommonsDealt { cards }));
+            }
+            Fact::SpareDealt { hands, .. } => {
+                let dealt = crash::Fact::SpareDealt { hands: *hands };
+                self.hand.apply(rules, &HandFact::Arrange(arrange::Fact::Crash(dealt)));
             }
             Fact::AllAsked { seats, phase } => {
                 let to = seats.iter().map(|&(seat, _)| seat).collect();
@@ -115,7 +119,7 @@ impl Room {
                 self.deal_at = *at;
                 self.stalled_since = (!enough_players).then(|| self.stalled_since.unwrap_or(event.time));
             }
-            Fact::DealerDrawn { .. } | Fact::CommonsDealt { .. } => {}
+            Fact::DealerDrawn { .. } | Fact::CommonsDealt { .. } | Fact::SpareDealt { .. } => {}
             Fact::Shuffled { epoch, proof, order } => {
                 self.epoch = *epoch;
                 self.gathers = 0;

@@ -10,9 +10,10 @@ use crate::seating;
 use crate::session;
 use crate::state::{Room, Table};
 use brag_rules::act::Legal;
-use brag_rules::card::Card;
+use brag_rules::card::{Card, Cards};
 use brag_rules::fact::Fact as HandFact;
-use brag_rules::hand::{Draft, Hand, Surroundings, bus, flow};
+use brag_rules::hand::arrange::crash::{self, Crash};
+use brag_rules::hand::{Draft, Hand, Surroundings, arrange, bus, flow};
 use brag_rules::seat::{Seat, Seats};
 use std::sync::Arc;
 
@@ -120,6 +121,11 @@ impl Surroundings for Around<'_> {
             HandFact::Bus(bus::Fact::CommonsDealt { cards }) => {
                 let handle = |card: Card| self.room.handles[usize::from(card.code())];
                 Fact::CommonsDealt { cards: cards.iter().map(|card| (handle(card), card)).collect() }
+            }
+            HandFact::Arrange(arrange::Fact::Crash(crash::Fact::SpareDealt { hands })) => {
+                let cards = hand.crash().into_iter().flat_map(Crash::spare).flat_map(Cards::iter);
+                let handles = cards.map(|card| self.room.handles[usize::from(card.code())]).collect();
+                Fact::SpareDealt { hands, handles }
             }
             fact => Fact::Hand(fact),
         };

@@ -233,6 +233,13 @@ pub enum Fact {
         /// Each with its name, in the order in which they lay on the pack.
         cards: Box<[(Handle, Card)]>,
     },
+    /// Hands were dealt that are no player's (V6B): `crash::Fact::SpareDealt`.
+    SpareDealt {
+        /// How many.
+        hands: u8,
+        /// The names of their cards: all of the first hand, all of the second.
+        handles: Box<[Handle]>,
+    },
     /// Thrown cards went under the pack: `HandFact::Gathered`.
     Gathered {
         /// Their names until now, in the order in which they were thrown.

@@ -1,8 +1,9 @@
 //! What each viewer may see: an allow-list, in one place.
 //!
-//! Everything that reaches a caller passes one of these doors. A card has seven: those of the state
+//! Everything that reaches a caller passes one of these doors. A card has eight: those of the state
 //! ([`seen_hands`], [`seen_sets`], and [`legal_acts`] where cards are to be chosen), of a look ([`looked_cards`]), of a
-//! discard ([`discarded_cards`]), of an arrangement ([`arranged_sets`]), of a sideshow ([`compared_cards`]), of an open deal ([`dealt_cards`]), and what lies open to
+//! discard ([`discarded_cards`]), of an arrangement ([`arranged_sets`]), of a
+//! spare hand ([`spare_cards`]), of a sideshow ([`compared_cards`]), of an open deal ([`dealt_cards`]), and what lies open to
 //! everybody: a hand that was shown, a card that was turned. The order of the pack has none.
 
 use crate::charter::Cashier;
@@ -11,8 +12,9 @@ use crate::state::Table;
 use brag_rules::Chips;
 use brag_rules::act::{Legal, Which};
 use brag_rules::arrange::Sets;
-use brag_rules::card::{Cards, Held};
+use brag_rules::card::{Card, Cards, Held};
 use brag_rules::fact::Fact as HandFact;
+use brag_rules::hand::arrange::crash::{self, Crash};
 use brag_rules::hand::{Phase, arrange};
 use brag_rules::seat::{Seat, Seats};
 
@@ -139,6 +141,23 @@ pub fn arranged_sets(event: &Event, viewer: Viewer) -> Option<Sets> {
     }
 }
 
+/// The cards of the spare hand, for the seat that took it (V6B).
+pub fn spare_cards(event: &Event, viewer: Viewer) -> Option<Cards> {
+    match &event.fact {
+        Fact::Hand(HandFact::Arrange(arrange::Fact::Crash(crash::Fact::SpareTaken {
+            seat, cards, ..
+        }))) if viewer.seat == Some(*seat) => Some(*cards),
+        _ => None,
+    }
+}
+
+/// The hands of this deal that are no player's, by the public names of their cards: nobody may know these (V6B).
+pub fn spare_hands(table: &Table) -> Vec<Vec<Handle>> {
+    let handle = |card: Card| table.room.handles[usize::from(card.code())];
+    let hands = table.hand.crash().filter(|_| table.hand.is_running()).into_iter().flat_map(Crash::spare);
+    hands.map(|cards| cards.iter().map(handle).collect()).collect()
+}
+
 /// The two hands of a sideshow, of who asked and of who was asked, for the seats that compared them.
 pub fn compared_cards(event: &Event, viewer: Viewer) -> Option<(Cards, Cards)> {
     match &event.fact {
@@ -167,7 +186,8 @@ pub fn private_to(event: &Event) -> Seats {
         Fact::Hand(
             HandFact::Looked { seat, .. }
             | HandFact::Discarded { seat, .. }
-            | HandFact::Arrange(arrange::Fact::Arranged { seat, .. }),
+            | HandFact::Arrange(arrange::Fact::Arranged { seat, .. })
+            | HandFact::Arrange(arrange::Fact::Crash(crash::Fact::SpareTaken { seat, .. })),
         ) => Seats::only(*seat),
         Fact::Hand(HandFact::SideshowAccepted { asker, asked, .. }) => Seats::only(*asker).with(*asked),
         Fact::Dealt { order, open: Some(_), .. } => order.iter().collect(),

@@ -2,7 +2,7 @@
 
 use crate::chance::Stream;
 use brag_rules::act::{Act, Arrangement, Keeping, Legal, Which};
-use brag_rules::arrange::{Laying, MAX_SETS, Sets};
+use brag_rules::arrange::{Laying, MAX_SETS, Sets, automatic, is_four};
 use brag_rules::card::{Card, Cards};
 use brag_rules::seat::{Seat, Seats};
 use brag_table::Table;
@@ -30,6 +30,8 @@ enum Kind {
     Stick,
     Stand,
     Arrange,
+    TakeSpare,
+    LeaveSpare,
 }
 
 /// An act drawn uniformly among the kinds that the list has, and then uniformly in its range; none where the
@@ -55,6 +57,8 @@ pub fn choose(legal: &Legal, table: &Table, stream: &mut Stream) -> Option<Act> 
         (legal.stick, Kind::Stick),
         (legal.stand, Kind::Stand),
         (legal.arrange.is_some(), Kind::Arrange),
+        (legal.spare.is_some_and(|spare| spare.take), Kind::TakeSpare),
+        (legal.spare.is_some(), Kind::LeaveSpare),
     ];
     let count = listed.iter().filter(|(there, _)| *there).count();
     let nth = stream.below(count as u64) as usize;
@@ -100,6 +104,8 @@ fn of_kind(kind: Kind, legal: &Legal, table: &Table, stream: &mut Stream) -> Act
         }
         Kind::Stick => Act::Stick,
         Kind::Stand => Act::Stand,
+        Kind::TakeSpare => Act::Spare(true),
+        Kind::LeaveSpare => Act::Spare(false),
         Kind::Arrange => {
             let arrangement = legal.arrange.expect("an arrangement is listed");
             Act::Arrange(any_sets(&arrangement, &table.hand.laying(table.rules()), stream))
@@ -113,7 +119,8 @@ pub(crate) fn any_of(seats: Seats, stream: &mut Stream) -> Option<Seat> {
     seats.iter().nth(nth as usize)
 }
 
-/// Sets of any of his cards, in the order in which they may be laid.
+/// Sets of any of his cards, in the order in which they may be laid. Where fewer may be, often the best of them; a four often
+/// where he has one.
 pub(crate) fn any_sets(arrangement: &Arrangement, laying: &Laying, stream: &mut Stream) -> Sets {
     let cards = some_of(arrangement.from, arrangement.from.len(), stream);
     let mut sets = [Cards::EMPTY; MAX_SETS];
@@ -121,8 +128,30 @@ pub(crate) fn any_sets(arrangement: &Arrangement, laying: &Laying, stream: &mut 
     cards.iter().zip(0..3 * sets.len()).for_each(|(card, place)| sets[place / 3].push(card));
     sets.sort_by_cached_key(|set| Reverse(laying.merit(set)));
     let mut laid = Sets::EMPTY;
+    if arrangement.fewer && stream.one_in(2) {
+        let best = automatic(&laying.ranking, &arrangement.from, sets.len());
+        let four = any_four(&arrangement.from).filter(|_| arrangement.fours);
+        let with_four = four.map(|four| {
+            let rest = arrangement.from.iter().filter(|card| !four.contains(*card)).collect();
+            let others = automatic(&laying.ranking, &rest, sets.len() - 1);
+            let mut sets: Vec<Cards> = others.iter().chain([four]).collect();
+            sets.sort_by_cached_key(|set| Reverse(laying.merit(set)));
+            sets
+        });
+        let sets = with_four.unwrap_or_else(|| best.iter().collect());
+        let count =
+            sets.len() - if stream.one_in(4) { stream.below(sets.len() as u64 + 1) as usize } else { 0 };
+        sets.iter().take(count).for_each(|set| laid.push(set.iter()).expect("so many sets can be laid"));
+        return laid;
+    }
     sets.iter().for_each(|set| laid.push(set.iter()).expect("so many sets can be laid"));
     laid
+}
+
+/// Four of one rank among these cards.
+pub(crate) fn any_four(cards: &Cards) -> Option<Cards> {
+    let of_rank = |rank| cards.iter().filter(move |card| card.rank() == rank).collect::<Cards>();
+    (0..13).map(of_rank).find(is_four)
 }
 
 /// So many of these cards, any of them, in any order.

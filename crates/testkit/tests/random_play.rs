@@ -50,7 +50,11 @@ fn refused(variant: Variant) -> &'static [&'static str] {
         Variant::FourCard | Variant::FiveCard | Variant::SevenCardPick3 | Variant::ThirteenCardPick3 => {
             &["tie_rule = \"elder_wins\"", "two_three_five = \"beats_prial\""]
         }
-        Variant::SevenCardTwoHands | Variant::NineCard | Variant::FifteenCard | Variant::TenCard => &[
+        Variant::SevenCardTwoHands
+        | Variant::NineCard
+        | Variant::ThirteenCardCrash
+        | Variant::FifteenCard
+        | Variant::TenCard => &[
             "shuffle_mode = \"on_prial_win\"",
             "shuffle_mode = \"on_prial_shown\"",
             "shuffle_mode = \"on_prial_or_exhausted\"",
@@ -80,6 +84,9 @@ fn check(variant: Variant, hands: u64, happening: u64, seed: u64) {
         Machine::Arrange => vec!["arrange"],
         Machine::Bus => vec!["swap", "swap_all", "stick", "stand"],
     };
+    if variant.has(Part::Crash) {
+        kinds.extend(["spare take", "spare leave"]);
+    }
     if variant.has(Part::EachSet) {
         kinds.extend(["fold", "bet", "see", "cover"]);
     }
@@ -199,4 +206,9 @@ fn fifteen_card_keeps_its_properties_whatever_happens() {
 #[test]
 fn ten_card_keeps_its_properties_whatever_happens() {
     check(Variant::TenCard, 10_000, 12, 12);
+}
+
+#[test]
+fn thirteen_card_crash_keeps_its_properties_whatever_happens() {
+    check(Variant::ThirteenCardCrash, 10_000, 12, 13);
 }

@@ -94,7 +94,7 @@ fn action(act: &LegalAct, dice: &mut Dice) -> Action {
         Act::SwapAll(all) => Action::SwapAll(SwapAll { stick: all.stick && dice.one_in(3) }),
         Act::Stick(_) => Action::Stick(Stick {}),
         Act::Stand(_) => Action::Stand(Stand {}),
-        Act::Arrange(_) => panic!("nobody lays out sets in three-card brag"),
+        Act::Arrange(_) | Act::Spare(_) => panic!("nobody lays out sets in three-card brag"),
     }
 }
 

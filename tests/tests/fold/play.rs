@@ -16,7 +16,8 @@ use brag_contract::v1::{
     Accept, ActRequest, Arrange, Bet, CardSet, Cashier, ClockSettings, Close, CloseReason, CloseWhen, Commit,
     Cover, CreateTableRequest, Cut, Deal, Dealing, Discard, Fold, HandToRank, Keep, Leave, LegalAct,
     LegalArrange, Look, Pause, Phase, RankHandsRequest, Refuse, Remove, Resume, Retain, See, Sideshow, Sit,
-    SitIn, SitOut, SpectatingSettings, Stand, Stick, Swap, SwapAll, TableState, TableView, Throw, TopUp,
+    SitIn, SitOut, Spare, SpectatingSettings, Stand, Stick, Swap, SwapAll, TableState, TableView, Throw,
+    TopUp,
 };
 use tonic::transport::Channel;
 use tonic::{Code, Status};
@@ -349,6 +350,7 @@ impl<'a> Game<'a> {
             Act::SwapAll(all) => Action::SwapAll(SwapAll { stick: all.stick && dice.one_in(3) }),
             Act::Stick(_) => Action::Stick(Stick {}),
             Act::Stand(_) => Action::Stand(Stand {}),
+            Act::Spare(spare) => Action::Spare(Spare { take: spare.take && dice.one_in(2) }),
             Act::Arrange(_) => panic!("sets are laid out elsewhere"),
         }
     }
@@ -486,11 +488,12 @@ impl<'a> Game<'a> {
 fn create(server: &Server, table: &str, attempt: u64, scripted: bool, dice: &mut Dice) -> CreateTableRequest {
     // The first is three-card brag, the last Teen Patti: between them they have everything but discards, which are drawn
     // as often.
-    let stop_the_bus = || server.variants.iter().find(|variant| variant.id == "stop_the_bus");
-    let variant = match dice.below(7) {
+    let called = |id: &str| server.variants.iter().find(|variant| variant.id == id);
+    let variant = match dice.below(8) {
         0 | 1 => server.variants.first(),
         2 => server.variants.last(),
-        3 => stop_the_bus(),
+        3 => called("stop_the_bus"),
+        4 => called("thirteen_card_crash"),
         _ => dice.pick(&server.variants),
     }
     .unwrap();

@@ -145,6 +145,16 @@ impl Teller<'_> {
             ),
             Fact::SideshowAccepted(fact) => self.sideshow(fact),
             Fact::SideshowRefused(fact) => format!("{} refuses the sideshow.", self.name(fact.asked)),
+            Fact::CrashStarted(_)
+            | Fact::SpareDealt(_)
+            | Fact::SpareTaken(_)
+            | Fact::SpareLeft(_)
+            | Fact::PlayerPaid(_)
+            | Fact::PointsScored(_)
+            | Fact::CrashWon(_)
+            | Fact::CrashLeft(_)
+            | Fact::CrashBrokenOff(_)
+            | Fact::EscrowWaits(_) => return self.crash(fact),
             Fact::Folded(fact) => {
                 let why = match fact.reason() {
                     FoldReason::TimedOut => ": out of time",
@@ -409,6 +419,7 @@ impl Teller<'_> {
             AwardReason::AllSets => " with every set",
             AwardReason::MostSets => " with the most sets",
             AwardReason::LastOneIn => ": the last one in",
+            AwardReason::GameWon => ": what waited for the winner of the game",
         };
         let share = match fact.sharers {
             0 | 1 => String::new(),
@@ -437,6 +448,7 @@ pub(super) fn class(class: HandClass, strength: u32) -> String {
         HandClass::Run => ": a run",
         HandClass::RunningFlush => ": a running flush",
         HandClass::Prial => ": a prial",
+        HandClass::Four => ": four of a kind",
         HandClass::Digits => return format!(": {}", u32::from(NUMBERS).saturating_sub(strength)),
     }
     .to_owned()

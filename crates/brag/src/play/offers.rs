@@ -8,7 +8,7 @@ use brag_contract::v1::act_request::Action;
 use brag_contract::v1::legal_act::Act;
 use brag_contract::v1::{
     Accept, Bet, Commit, Cover, Cut, Discard, Fold, Keep, Leave, LegalAct, LegalArrange, LegalDiscard, Look,
-    Refuse, Retain, RetainChoice, See, Sideshow, Sit, SitIn, SitOut, Stand, Stick, SwapAll, TableActs,
+    Refuse, Retain, RetainChoice, See, Sideshow, Sit, SitIn, SitOut, Spare, Stand, Stick, SwapAll, TableActs,
     TableView, Throw, TopUp, WhichHand,
 };
 
@@ -194,6 +194,14 @@ fn of_act(view: &TableView, act: &Act) -> Vec<Offer> {
             sideshow.cost.to_string(),
             Wants::Nothing(Action::Sideshow(Sideshow {})),
         ),
+        Act::Spare(spare) => {
+            let choice = |key, title, take| Choice { key, title, action: Action::Spare(Spare { take }) };
+            let mut choices = vec![choice('n', "leave it to the next", false)];
+            if spare.take {
+                choices.insert(0, choice('y', "take it, and put down all of yours", true));
+            }
+            offer('z', "spare", "Spare hand", spare.fee.to_string(), Wants::Choice(choices))
+        }
         Act::Accept(_) => offer('y', "accept", "Accept", free(), Wants::Nothing(Action::Accept(Accept {}))),
         Act::Refuse(_) => offer('n', "refuse", "Refuse", free(), Wants::Nothing(Action::Refuse(Refuse {}))),
         Act::Arrange(arrange) => arranged(view, arrange).into_iter().collect(),
@@ -375,6 +383,7 @@ pub mod tests {
             Act::Look(LegalLook { which: both() }),
             Act::Discard(LegalDiscard { count: 1, cards: cards("Kh 7s Kd 2c") }),
             Act::Sideshow(LegalSideshow { cost: 4, asked: 2 }),
+            Act::Spare(LegalSpare { fee: 2, take: true }),
             Act::Accept(LegalAccept {}),
             Act::Refuse(LegalRefuse {}),
             Act::Fold(LegalFold {}),

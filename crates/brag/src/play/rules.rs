@@ -233,6 +233,14 @@ fn meaning(view: &TableView, offer: &Offer) -> String {
         ),
         ("discard", _) => discard(view, offer),
         ("sideshow", _) => sideshow(view, offer),
+        ("spare", _) => {
+            let fee = number(view, "spare_fee").unwrap_or(0);
+            let costs = match fee {
+                0 => "costs nothing".to_owned(),
+                fee => format!("taking it costs {fee}, which whoever wins the game gets"),
+            };
+            format!("{costs}. Who takes it puts all his cards down for it, and nobody after him is asked.")
+        }
         ("accept", _) => {
             "free: you see his hand and he sees yours, nobody else does; the lower one is folded.".to_owned()
         }

@@ -67,6 +67,8 @@ pub struct Wire<'a> {
     left_with: BTreeMap<u32, i64>,
     /// What each seat received in this hand.
     won: BTreeMap<Seat, u64>,
+    /// The points of each seat in a game of several deals; a view forgets those who left.
+    points: BTreeMap<u32, u32>,
     /// Whose hands were exposed in this hand.
     shown: Seats,
     /// The highest seat that anybody has taken.
@@ -193,6 +195,7 @@ impl<'a> Wire<'a> {
             shuffled: false,
             left_with: BTreeMap::new(),
             won: BTreeMap::new(),
+            points: BTreeMap::new(),
             shown: Seats::NONE,
             seats: 0,
             unseen: 0,
@@ -322,6 +325,11 @@ impl<'a> Wire<'a> {
                 Some(v1::event::Fact::SetShown(shown)) => self.showed(shown.seat),
                 Some(v1::event::Fact::PotAwarded(won)) => self.gained(won.seat, won.amount),
                 Some(v1::event::Fact::WaitingPotShared(won)) => self.gained(won.seat, won.amount),
+                Some(v1::event::Fact::PlayerPaid(paid)) => self.gained(paid.to, paid.amount),
+                Some(v1::event::Fact::CrashStarted(_)) => self.points.clear(),
+                Some(v1::event::Fact::PointsScored(scored)) => {
+                    self.points.insert(scored.seat, scored.total);
+                }
                 Some(v1::event::Fact::PackShuffled(_)) => self.shuffled = true,
                 Some(v1::event::Fact::ChipsRemoved(gone)) => {
                     self.left_with.insert(gone.seat, gone.amount);
@@ -329,6 +337,7 @@ impl<'a> Wire<'a> {
                 Some(v1::event::Fact::Sat(sat)) => {
                     self.seats = self.seats.max(sat.seat);
                     self.left_with.insert(sat.seat, 0);
+                    self.points.remove(&sat.seat);
                 }
                 _ => {}
             }
@@ -433,6 +442,7 @@ impl Backend for Wire<'_> {
             shuffled: self.shuffled,
             left_with: &self.left_with,
             won: &self.won,
+            points: &self.points,
             shown: self.shown,
             seats: self.seats,
         };

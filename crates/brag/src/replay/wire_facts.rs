@@ -13,6 +13,8 @@ pub struct Known<'a> {
     pub left_with: &'a BTreeMap<u32, i64>,
     /// What each seat received in this hand; a view forgets those who left.
     pub won: &'a BTreeMap<Seat, u64>,
+    /// The points of each seat in a game of several deals; a view forgets those who left.
+    pub points: &'a BTreeMap<u32, u32>,
     /// Whose hands were exposed in this hand.
     pub shown: Seats,
     /// The highest seat that anybody has taken.
@@ -60,7 +62,9 @@ pub fn answer(view: &v1::TableView, ask: &Ask, known: &Known<'_>) -> Option<Answ
         Topic::Session => word(if view.state() == v1::TableState::Closed { "over" } else { "open" }),
         Topic::Dealer => Some(Answer::Seats(seat(view.dealer).into_iter().collect())),
         Topic::Points => {
-            let points = |seat: u32| seat_view(seat).map_or(0, |seat| seat.points.into());
+            let left = |seat: u32| known.points.get(&seat).copied().unwrap_or(0);
+            let taken = |seat: u32| seat_view(seat).filter(|s| !s.player.is_empty());
+            let points = |seat: u32| taken(seat).map_or(left(seat), |seat| seat.points).into();
             Some(Answer::Numbers((1..=known.seats).map(points).collect()))
         }
         Topic::Sets => {
@@ -112,6 +116,7 @@ fn class(of: Option<&v1::SeatView>) -> Option<Answer> {
 fn legal(view: &v1::TableView) -> Answer {
     let acts = view.legal_acts.iter().flat_map(|legal| &legal.acts);
     let written = |act: &v1::LegalAct| match act.act.as_ref()? {
+        Act::Spare(_) => Some("spare leave".to_owned()),
         Act::Look(_) => Some("look".to_owned()),
         Act::Discard(_) => Some("discard".to_owned()),
         Act::Fold(_) => Some("fold".to_owned()),
@@ -134,5 +139,7 @@ fn legal(view: &v1::TableView) -> Answer {
         Act::Stand(_) => Some("stand".to_owned()),
         Act::Arrange(_) => Some("arrange".to_owned()),
     };
-    Answer::Acts(acts.filter_map(written).collect::<BTreeSet<_>>())
+    let takes = |act: &v1::LegalAct| matches!(&act.act, Some(Act::Spare(spare)) if spare.take);
+    let take = acts.clone().any(takes).then(|| "spare take".to_owned());
+    Answer::Acts(acts.filter_map(written).chain(take).collect::<BTreeSet<_>>())
 }

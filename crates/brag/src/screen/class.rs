@@ -44,6 +44,7 @@ pub fn of(view: &TableView, cards: &[String]) -> Option<Worth> {
         Class::HighCard => HandClass::HighCard,
         Class::Digits => HandClass::Digits,
         Class::Single => HandClass::Single,
+        Class::Four => HandClass::Four,
     };
     let strength = reading.strength().index().into();
     let counts = reading.cards();
@@ -72,6 +73,9 @@ impl Worth {
 pub fn name(class: HandClass, strength: u32) -> String {
     if class == HandClass::Digits {
         return u32::from(NUMBERS).saturating_sub(strength).to_string();
+    }
+    if class == HandClass::Four {
+        return "four of a kind".to_owned();
     }
     class.as_str_name().trim_start_matches("HAND_CLASS_").to_lowercase().replace('_', " ")
 }

@@ -86,6 +86,6 @@ pub(super) fn forget_unshown(seat: &mut SeatView) {
     seat.sets.retain(|set| set.shown);
 }
 
-fn seat(view: &mut TableView, number: u32) -> Option<&mut SeatView> {
+pub(super) fn seat(view: &mut TableView, number: u32) -> Option<&mut SeatView> {
     view.seats.iter_mut().find(|seat| seat.number == number)
 }

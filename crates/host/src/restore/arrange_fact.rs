@@ -1,5 +1,6 @@
 //! The facts of a hand in which sets are laid out.
 
+use super::crash_fact::crash_fact;
 use super::fields::{Read, card, chips, odd, seat, seat_or_none, small, some};
 use super::hand_fact::{fold_reason, set};
 use brag_contract::v1::{self, event::Fact as Wire};
@@ -49,7 +50,7 @@ pub(super) fn arrange_fact(
         Wire::WinningsReturned(of) => {
             Fact::GaveBack { seat: seat(of.seat)?, amount: chips(of.amount)?, stack: chips(of.stack)? }
         }
-        _ => return Ok(None),
+        of => return Ok(crash_fact(table, of)?.map(Fact::Crash)),
     }))
 }
 
@@ -69,7 +70,6 @@ fn set_shown(table: &Table, of: &v1::SetShown) -> Read<Fact> {
         return odd("a set was shown that the seat did not lay");
     }
     let merit = some(table.hand.laying(table.rules()).merit(&cards), "a set that can be compared")?;
-    let strength = merit.strength();
-    let class = table.hand.ranking(table.rules()).class_of(strength);
-    Ok(Fact::SetShown { seat, set, cards, class, index: strength.index() })
+    let class = table.hand.laying(table.rules()).class(&cards, merit);
+    Ok(Fact::SetShown { seat, set, cards, class, index: merit.strength().index() })
 }

@@ -2,6 +2,7 @@
 
 use super::bus_fact::commons_dealt;
 use super::charter::charter;
+use super::crash_fact::spare_dealt;
 use super::fields::{Read, card, chips, from_hex, handle, hash, hash_or_none, millis, odd, seat, some};
 use super::hand_fact::{all_asked, deadline, hand_fact};
 use crate::commit::{Transfer, TransferKind};
@@ -150,6 +151,7 @@ fn fact(
             }
         }
         Wire::PackShuffled(of) => shuffled(table, of, chance)?,
+        Wire::SpareDealt(of) => spare_dealt(of)?,
         Wire::Dealt(of) => dealt(table, of)?,
         Wire::CommonsDealt(of) => commons_dealt(table, of)?,
         Wire::Gathered(of) => gathered(table, of, chance)?,

@@ -285,6 +285,7 @@ fn award_reason(of: v1::AwardReason) -> Read<AwardReason> {
         v1::AwardReason::AllSets => Ok(AwardReason::AllSets),
         v1::AwardReason::MostSets => Ok(AwardReason::MostSets),
         v1::AwardReason::LastOneIn => Ok(AwardReason::LastOneIn),
+        v1::AwardReason::GameWon => Ok(AwardReason::GameWon),
         v1::AwardReason::Unspecified => odd("an unknown reason to pay"),
     }
 }

@@ -1,5 +1,6 @@
 //! The facts of a hand in which sets are laid out, for one viewer.
 
+use super::crash_fact::crash_fact;
 use super::hand_fact::{fold_reason, hand_class};
 use super::{card, chips, pots};
 use brag_contract::v1::{self, event::Fact as Wire};
@@ -54,6 +55,7 @@ pub(super) fn arrange_fact(event: &Event, fact: &Fact, viewer: Viewer) -> Wire {
             pots: pots(after),
         }),
         Fact::PotsWait { amounts } => Wire::PotsWait(v1::PotsWait { pots: waiting(*amounts) }),
+        Fact::Crash(fact) => crash_fact(event, fact, viewer),
         Fact::GaveBack { seat, amount, stack } => Wire::WinningsReturned(v1::WinningsReturned {
             seat: seat.number().into(),
             amount: chips(*amount),

@@ -1,6 +1,7 @@
 //! One event, for one viewer.
 
 use super::charter::hex;
+use super::crash_fact::spare_dealt;
 use super::hand_fact::turn_began;
 use super::{
     bus_fact, card, charter, chips, duration, hand_fact, handle, hidden, seat, table_name, timestamp,
@@ -141,6 +142,7 @@ fn fact(of: &Charter, event: &Event, viewer: Viewer) -> Wire {
                 next_commitment: bytes(proof.map(|proof| &proof.next_commitment)),
             }))
         }
+        Fact::SpareDealt { hands, handles } => spare_dealt(*hands, handles),
         Fact::Dealt { order, each, handles, open } => {
             let each = usize::from(*each);
             let hands = order.iter().enumerate().map(|(place, seat)| v1::DealtHand {

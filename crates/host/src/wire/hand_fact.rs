@@ -23,6 +23,7 @@ pub fn hand_class(class: Class) -> v1::HandClass {
         Class::HighCard => v1::HandClass::HighCard,
         Class::Digits => v1::HandClass::Digits,
         Class::Single => v1::HandClass::Single,
+        Class::Four => v1::HandClass::Four,
     }
 }
 
@@ -264,5 +265,6 @@ fn award_reason(reason: AwardReason) -> v1::AwardReason {
         AwardReason::AllSets => v1::AwardReason::AllSets,
         AwardReason::MostSets => v1::AwardReason::MostSets,
         AwardReason::LastOneIn => v1::AwardReason::LastOneIn,
+        AwardReason::GameWon => v1::AwardReason::GameWon,
     }
 }

@@ -1,6 +1,6 @@
 //! The reckoning of Crash (rulebook V6B): who wins a hand, what it scores, what a game costs.
 
-use super::{FourKindRank, Merit, MinHand};
+use super::{Merit, MinHand};
 use crate::Chips;
 use crate::rank::named;
 use crate::seat::Seat;
@@ -81,8 +81,6 @@ pub struct CrashRules {
     pub double_if_not_on_board: bool,
     /// Chips that every other player pays for four of a kind; 0 for no fee.
     pub four_kind_fee: Chips,
-    /// What four of a kind are worth in a comparison.
-    pub four_kind_rank: FourKindRank,
     /// Whether four threes win the game.
     pub four_threes_wins: bool,
     /// Whether a spare hand is dealt.
@@ -112,7 +110,6 @@ impl Default for CrashRules {
             point_value: 1,
             double_if_not_on_board: false,
             four_kind_fee: 0,
-            four_kind_rank: FourKindRank::default(),
             four_threes_wins: false,
             spare_hand: false,
             spare_fee: 0,
@@ -172,7 +169,7 @@ impl CrashRules {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arrange::Laying;
+    use crate::arrange::{FourKindRank, Laying};
     use crate::rank::{Ranking, RankingRules};
 
     fn seat(number: u8) -> Seat {

@@ -114,6 +114,22 @@ impl Laying {
         if descending { Ok(()) } else { Err(Refusal::SetOrder) }
     }
 
+    /// Those of the sets that reach the standard: the others are the last ones, because they are worse.
+    pub fn standing(&self, sets: &Sets, standard: MinHand) -> Sets {
+        let mut standing = Sets::EMPTY;
+        for set in sets.iter() {
+            if self.merit(&set).is_some_and(|merit| self.reaches(standard, merit)) {
+                standing.push(set.iter()).expect("cards-fit: there are no more of them than before");
+            }
+        }
+        standing
+    }
+
+    /// What a set is, or counts for.
+    pub fn class(&self, set: &Cards, merit: Merit) -> Class {
+        if is_four(set) { Class::Four } else { self.ranking.class_of(merit.strength) }
+    }
+
     /// Whether a set reaches the standard. Under a low ranking, whose order is upside down, a set reaches it that is as
     /// low or lower.
     pub fn reaches(&self, standard: MinHand, merit: Merit) -> bool {

@@ -152,6 +152,7 @@ impl Hand {
                     self.discard_held(seat);
                 }
                 self.discard_apart();
+                self.keep_escrow();
                 self.players.iter_mut().for_each(|player| (player.paid, player.won) = (0, 0));
                 self.game.as_mut().into_iter().for_each(|game| game.clear());
                 // As if it had not been dealt: who had kept a hand is its holder again (3.13).
@@ -192,7 +193,7 @@ impl Hand {
                 (player.stack, player.waiting) = (0, 0);
                 self.bank -= amount;
             }
-            Fact::Arrange(fact) => self.apply_arranging(fact),
+            Fact::Arrange(fact) => self.apply_arranging(rules, fact),
         }
         self.assert_chips_conserved();
     }
@@ -320,7 +321,7 @@ impl Hand {
         player.open = reason == ThrowReason::Kept;
     }
 
-    fn receive(&mut self, seat: Seat, amount: Chips, stack: Chips) {
+    pub(super) fn receive(&mut self, seat: Seat, amount: Chips, stack: Chips) {
         let player = self.player_mut(seat);
         player.stack += amount;
         player.won += amount;

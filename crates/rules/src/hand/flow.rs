@@ -71,6 +71,9 @@ fn deal<S: Surroundings>(d: &mut Draft<'_, S>) {
         let card = d.hand.pack.get(0).expect("cards-suffice: max_players bounds the deal");
         d.emit(Fact::CardTurned { card });
     }
+    if d.rules.machine() == Machine::Arrange {
+        arrange::before_deal(d);
+    }
     d.emit(Fact::Dealt { each: d.rules.cards_each });
     match d.rules.machine() {
         Machine::Bet => open(d),
@@ -169,10 +172,11 @@ pub fn leave<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat) {
     }
 }
 
-/// A player leaves between hands, and with him what he had in a game of several deals (V8).
+/// A player leaves between hands, and with him what he had in a game of several deals (V6B, V8).
 pub fn leave_between<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat) {
     match d.rules.machine() {
-        Machine::Bet | Machine::Arrange => {}
+        Machine::Bet => {}
+        Machine::Arrange => arrange::crash::leave_between(d, seat),
         Machine::Bus => bus::leave_between(d, seat),
     }
 }
@@ -181,7 +185,8 @@ pub fn leave_between<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat) {
 /// what lies in it (3.13).
 pub fn break_off<S: Surroundings>(d: &mut Draft<'_, S>, there: Seats) {
     match d.rules.machine() {
-        Machine::Bet | Machine::Arrange => {}
+        Machine::Bet => {}
+        Machine::Arrange => arrange::crash::break_off(d),
         Machine::Bus => bus::break_off(d, there),
     }
 }

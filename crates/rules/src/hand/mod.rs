@@ -354,7 +354,7 @@ impl Game {
     fn cards(&self) -> Held {
         match self {
             // A set stays in its hand.
-            Game::Arrange(_) => Held::EMPTY,
+            Game::Arrange(game) => game.cards(),
             Game::Bus(bus) => bus.commons().iter().collect(),
         }
     }
@@ -362,7 +362,7 @@ impl Game {
     /// A new hand starts, or this one is void.
     fn clear(&mut self) {
         match self {
-            Game::Arrange(_) => {}
+            Game::Arrange(game) => game.clear(),
             Game::Bus(bus) => bus.clear(),
         }
     }
@@ -467,11 +467,11 @@ impl Hand {
         }
     }
 
-    /// Who goes on with a game of several deals that is in progress (V8): they and nobody else are dealt in, whether they
+    /// Who goes on with a game of several deals that is in progress (V6B, V8): they and nobody else are dealt in, whether they
     /// sit out or not (3.11). None where no such game is in progress.
     pub fn players_of_game(&self) -> Option<Seats> {
         match self.game.as_deref()? {
-            Game::Arrange(_) => None,
+            Game::Arrange(game) => game.players(),
             Game::Bus(bus) => bus.players(),
         }
     }

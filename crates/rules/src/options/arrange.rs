@@ -25,6 +25,8 @@ pub enum Prize {
     EachAndAll,
     /// One pot, for whoever wins the most sets; equals share it (V7).
     Most,
+    /// A game of several deals, for points (V6B).
+    Game,
 }
 
 /// How sets are laid out, and what they win.
@@ -66,6 +68,8 @@ impl ArrangeRules {
         match self.prize {
             Prize::All | Prize::EachAndAll => self.set_stake,
             Prize::Most => self.game_stake,
+            // What a game costs is paid when it is over.
+            Prize::Game => 0,
         }
     }
 

@@ -6,6 +6,7 @@ use super::{
     LimitMode, LookTiming, MAX_AMOUNT, OptionValue, Rules, SetTie, ShortStack, ShuffleMode, Sideshow,
     StickMode, TieRule, TwoHandRule, TwoHandShowdown, WaitingPot,
 };
+use crate::arrange::{CrashMode, FourKindRank, MinHand, Scoring, Settlement, TieInHand};
 use crate::rank::{
     AceTwoThree, BestPrial, CategoryOrder, Low, NaturalPrecedence, SuitTiebreak, TwoThreeFive, Variation,
     WILD_NAMES, Wild,
@@ -78,7 +79,7 @@ pub fn catalogue(variant: Variant) -> Vec<CatalogueEntry> {
         follows: match row.key {
             "ante" => variant.stake_in_antes().is_none(),
             "min_stake" => variant.stake_in_antes().is_some(),
-            key => matches!(key, "min_buy_in" | "best_prial" | "set_stake"),
+            key => matches!(key, "min_buy_in" | "best_prial" | "set_stake" | "target"),
         },
         pattern: row.pattern,
     };
@@ -293,6 +294,12 @@ choice_fields!(
     SetTie,
     StickMode,
     FinalSwap,
+    Scoring,
+    MinHand,
+    TieInHand,
+    CrashMode,
+    Settlement,
+    FourKindRank,
 );
 
 impl<T: Field> Field for Option<T> {
@@ -361,6 +368,7 @@ const DISCARDS: Option<Part> = Some(Part::Discards);
 const TEEN_PATTI: Option<Part> = Some(Part::TeenPatti);
 const SET_STAKE: Option<Part> = Some(Part::SetStake);
 const EACH_SET: Option<Part> = Some(Part::EachSet);
+const CRASH: Option<Part> = Some(Part::Crash);
 const GAME_STAKE: Option<Part> = Some(Part::GameStake);
 const CHIPS: i64 = MAX_AMOUNT as i64;
 const U8: i64 = u8::MAX as i64;
@@ -463,6 +471,20 @@ static ARRANGE: &[Row] = &[
     row!(set_tie in arrange, choice!(SetTie), "", "V5", EACH_SET),
     row!(set_betting in arrange, Kind::Flag, "", "V5", EACH_SET),
     row!(game_stake in arrange, number(0, CHIPS), "chips", "V7", GAME_STAKE),
+    row!(game_stake in crash, number(0, CHIPS), "chips", "V6B", CRASH),
+    row!(scoring in crash, choice!(Scoring), "", "V6B", CRASH),
+    row!(target in crash, number(1, 121), "points", "V6B", CRASH),
+    row!(min_hand in crash, choice!(MinHand), "", "V6B", CRASH),
+    row!(tie_in_hand in crash, choice!(TieInHand), "", "V6B", CRASH),
+    row!(crash in crash, choice!(CrashMode), "", "V6B", CRASH),
+    row!(settlement in crash, choice!(Settlement), "", "V6B", CRASH),
+    row!(point_value in crash, number(0, CHIPS), "chips", "V6B", CRASH),
+    row!(double_if_not_on_board in crash, Kind::Flag, "", "V6B", CRASH),
+    row!(four_kind_fee in crash, number(0, CHIPS), "chips", "V6B", CRASH),
+    Row { key: "four_kind_rank", ..row!(fours in arrange, choice!(FourKindRank), "", "V6B", CRASH) },
+    row!(four_threes_wins in crash, Kind::Flag, "", "V6B", CRASH),
+    row!(spare_hand in crash, Kind::Flag, "", "V6B", CRASH),
+    row!(spare_fee in crash, number(0, CHIPS), "chips", "V6B", CRASH),
 ];
 
 #[rustfmt::skip] // A table: one row an option, its key in one column.

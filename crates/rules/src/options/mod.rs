@@ -25,7 +25,7 @@ pub use choices::{
 pub use refusal::{Combination, RulesRefusal, combinations, shorten};
 pub use value::{GivenRules, NotAValue, OptionValue};
 
-use crate::arrange::CrashRules;
+use crate::arrange::{CrashRules, Settlement, usual_target};
 use crate::card::PLAYED;
 use crate::rank::{BestPrial, Low, RankingRules, Variation, Wild};
 use crate::variant::{Machine, Part, Variant};
@@ -186,10 +186,16 @@ impl Rules {
         self.ranking.wild == Wild::RandomRank
     }
 
+    /// How many hands a deal to so many players has that are no player's (V6B).
+    pub fn extra_hands(&self, players: usize) -> u8 {
+        self.crash.extra_hands(players)
+    }
+
     /// The fewest chips with which every hand deals a player in: the ante, or 1 (3.2); where sets are laid out, all
     /// stakes together, which may be none.
     pub fn least_stack(&self) -> u64 {
         match self.machine() {
+            Machine::Arrange if self.arrange.prize == Prize::Game => self.crash.most_to_lose(),
             Machine::Arrange => self.arrange.needs(),
             Machine::Bet if self.ante_mode == AnteMode::None => 1,
             Machine::Bet => self.ante.max(1),
@@ -300,6 +306,9 @@ fn follow(rules: &mut Rules, given: &GivenRules) -> Result<(), RulesRefusal> {
         let allowed = format!("at most {most}, since each player pays it {pots} times a hand");
         return Err(invalid("set_stake", &rules.arrange.set_stake, allowed, (None, Some(most))));
     }
+    if rules.arrange.prize == Prize::Game {
+        follow_crash(rules, given)?;
+    }
     rules.ranking = rules.variation.ranking(rules.ranking);
     rules.cards_each = rules.variation.cards_each(rules.cards_each);
     if !named("best_prial") && rules.ranking.low != Low::Off {
@@ -314,6 +323,24 @@ fn follow(rules: &mut Rules, given: &GivenRules) -> Result<(), RulesRefusal> {
         rules.min_buy_in = (20 * rules.min_stake).max(rules.least_stack());
     }
     Ok(())
+}
+
+/// The target follows what a hand scores; what a game may cost is an amount, too.
+fn follow_crash(rules: &mut Rules, given: &GivenRules) -> Result<(), RulesRefusal> {
+    let crash = &mut rules.crash;
+    if !given.contains_key("target") {
+        crash.target = usual_target(crash.scoring);
+    }
+    if crash.most_to_lose() <= MAX_AMOUNT {
+        return Ok(());
+    }
+    let (key, amount) = match crash.settlement {
+        Settlement::Fixed => ("game_stake", crash.game_stake),
+        Settlement::PerPoint => ("point_value", crash.point_value),
+    };
+    let most = MAX_AMOUNT / (crash.most_to_lose() / amount);
+    let allowed = format!("at most {most}, since a game may cost a player that many times over");
+    Err(invalid(key, &amount, allowed, (None, Some(most))))
 }
 
 /// What A.1 says of two options, apart from what A.3 says of them again.

@@ -7,6 +7,7 @@ use super::{
     AnteMode, Cut, CutBy, Gather, GivenRules, HalfStakeRounding, LimitMode, OptionValue, Rules, ShortStack,
     ShuffleMode, TieRule, TwoHandShowdown,
 };
+use crate::arrange::Settlement;
 use crate::card::{PACK_SIZE, PLAYED};
 use crate::rank::{BestPrial, Low, MAX_WILD, TwoThreeFive, Variation};
 use crate::variant::{Machine, Part, Variant};
@@ -673,6 +674,44 @@ static COMBINATIONS: &[Combination] = &[
         guilty: |case| {
             let digits = case.rules.variation == Variation::Nine99;
             if digits { together("variation", case.named(&OF_NUMBERS[1..])) } else { vec![] }
+        },
+    },
+    Combination {
+        id: "spare_needs_room",
+        number: 14,
+        options: &["spare_hand", "spare_fee", "max_players"],
+        text: "with four seats no cards are left for a spare hand, and without a spare hand there is no fee for it",
+        of: Of::With(Part::Crash),
+        guilty: |case| {
+            let of = &case.rules.crash;
+            let room = usize::from(case.rules.max_players) < PACK_SIZE / usize::from(case.rules.cards_each);
+            let mut guilty = when(of.spare_hand && !room, &["spare_hand", "max_players"]);
+            guilty.extend(when(!of.spare_hand && of.spare_fee > 0, &["spare_hand", "spare_fee"]));
+            guilty
+        },
+    },
+    Combination {
+        id: "worthless_points",
+        number: 15,
+        options: &["settlement", "point_value"],
+        text: "where losers pay by the point, a point is worth a chip or more",
+        of: Of::With(Part::Crash),
+        guilty: |case| {
+            let of = &case.rules.crash;
+            let worthless = of.settlement == Settlement::PerPoint && of.point_value == 0;
+            when(worthless, &["settlement", "point_value"])
+        },
+    },
+    Combination {
+        id: "nothing_to_double",
+        number: 15,
+        options: &["double_if_not_on_board", "game_stake"],
+        text: "where nothing is paid, nothing is doubled",
+        of: Of::With(Part::Crash),
+        guilty: |case| {
+            let of = &case.rules.crash;
+            let nothing = of.double_if_not_on_board && of.most_to_lose() == 0;
+            when(nothing, &["double_if_not_on_board", "game_stake"])
         },
     },
     Combination {

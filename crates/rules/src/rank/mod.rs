@@ -72,6 +72,8 @@ named! {
         Pair = "pair",
         /// None of these.
         HighCard = "high_card",
+        /// Four cards of one rank, laid as one set (V6B).
+        Four = "four",
         /// Three digits: what every hand is where numbers are compared (V13, `nine99`).
         Digits = "digits",
         /// In the old ranking, neither a prial nor a pair (2.7).

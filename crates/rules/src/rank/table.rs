@@ -329,7 +329,7 @@ impl Shape {
             (Class::Run, _) => 4,
             (Class::Flush, _) => 3,
             (Class::Pair, _) => 2,
-            (Class::HighCard | Class::Digits | Class::Single, _) => 1,
+            (Class::HighCard | Class::Digits | Class::Single | Class::Four, _) => 1,
         };
         let [x, y, z] = match (class, self.run_top(rules)) {
             (Class::Prial, _) => {

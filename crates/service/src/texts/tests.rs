@@ -81,7 +81,7 @@ fn asked_for() -> BTreeSet<Name> {
     names.extend(acts().into_iter().flat_map(|act| described(format!("act-{act}"))));
     let of_hands = [
         "look", "discard", "fold", "bet", "see", "cover", "keep", "throw", "commit", "retain", "cut",
-        "sideshow", "accept", "refuse", "swap", "swap_all", "stick", "stand",
+        "spare", "sideshow", "accept", "refuse", "swap", "swap_all", "stick", "stand",
     ];
     names.extend(of_hands.map(|act| format!("act-{act}.offer")));
     names.insert("act-bet.offer-step".to_owned());

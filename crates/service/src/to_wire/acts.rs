@@ -32,6 +32,9 @@ pub(crate) fn legal_acts(legal: &Legal, turn: u64, hand: u32) -> v1::LegalActs {
             fours: of.fours,
         }));
     }
+    if let Some(of) = legal.spare {
+        list(Wire::Spare(v1::LegalSpare { fee: chips(of.fee), take: of.take }));
+    }
     if legal.fold {
         list(Wire::Fold(v1::LegalFold {}));
     }
@@ -111,6 +114,10 @@ pub(crate) fn in_words(legal: &Legal) -> String {
     }
     if let Some(of) = legal.arrange {
         word(true, &format!("arrange {}", of.sets));
+    }
+    if let Some(of) = legal.spare {
+        word(of.take, &format!("spare take {}", of.fee));
+        word(true, "spare leave");
     }
     word(legal.fold, "fold");
     if let Some(range) = legal.bet {

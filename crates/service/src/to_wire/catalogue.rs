@@ -10,14 +10,14 @@ use brag_rules::variant::{Part, Variant};
 use crate::texts::{Args, Texts};
 
 /// The acts, by the names of their fields in ActRequest.
-pub(crate) const ACTS: [&str; 29] = [
+pub(crate) const ACTS: [&str; 30] = [
     "look", "fold", "bet", "see", "cover", "keep", "throw", "commit", "retain", "cut", "discard", "sideshow",
-    "accept", "refuse", "arrange", "swap", "swap_all", "stick", "stand", "sit", "leave", "sit_out", "sit_in",
-    "top_up", "deal", "pause", "resume", "remove", "close",
+    "accept", "refuse", "arrange", "spare", "swap", "swap_all", "stick", "stand", "sit", "leave", "sit_out",
+    "sit_in", "top_up", "deal", "pause", "resume", "remove", "close",
 ];
 
 /// The classes of hands, with what their texts are called by.
-pub(crate) const CLASSES: [(v1::HandClass, &str); 8] = [
+pub(crate) const CLASSES: [(v1::HandClass, &str); 9] = [
     (v1::HandClass::HighCard, "high_card"),
     (v1::HandClass::Pair, "pair"),
     (v1::HandClass::Flush, "flush"),
@@ -25,18 +25,21 @@ pub(crate) const CLASSES: [(v1::HandClass, &str); 8] = [
     (v1::HandClass::RunningFlush, "running_flush"),
     (v1::HandClass::Prial, "prial"),
     (v1::HandClass::Digits, "digits"),
+    (v1::HandClass::Four, "four"),
     (v1::HandClass::Single, "single"),
 ];
 
-/// Whether hands of this class are dealt in a variant with that scale, and with variations or without.
-fn has_class(class: v1::HandClass, scale: Scale, variations: bool) -> bool {
-    use v1::HandClass::{Digits, Flush, HighCard, Pair, Prial, Run, RunningFlush, Single, Unspecified};
+/// Whether hands of this class are dealt in a variant, with its scale.
+fn has_class(class: v1::HandClass, scale: Scale, of: Variant) -> bool {
+    use v1::HandClass::{Digits, Flush, Four, HighCard, Pair, Prial, Run, RunningFlush, Single, Unspecified};
     match class {
         Prial | Pair => true,
         HighCard | Flush | Run | RunningFlush => scale == Scale::Brag,
         Single => scale == Scale::Old,
         // Only a variation of the ranking makes numbers of cards (V13).
-        Digits => variations,
+        Digits => of.has(Part::TeenPatti),
+        // Only there a set may have four cards (V6B).
+        Four => of.has(Part::Crash),
         Unspecified => false,
     }
 }
@@ -45,8 +48,8 @@ fn has_class(class: v1::HandClass, scale: Scale, variations: bool) -> bool {
 pub(crate) fn variant(texts: &Texts, variant: Variant) -> v1::Variant {
     let name = format!("variant-{}", variant.id());
     let entries = catalogue(variant);
-    let (scale, variations) = (variant.defaults().ranking.scale, variant.has(Part::TeenPatti));
-    let classes = CLASSES.iter().filter(|(class, _)| has_class(*class, scale, variations));
+    let scale = variant.defaults().ranking.scale;
+    let classes = CLASSES.iter().filter(|(class, _)| has_class(*class, scale, variant));
     v1::Variant {
         id: variant.id().to_owned(),
         title: texts.text(&name),
@@ -158,7 +161,7 @@ mod tests {
                 }
                 let following = wire.options.iter().filter(|option| !option.default_follows.is_empty());
                 let follows = wire.options.iter().filter(|option| {
-                    matches!(&*option.key, "min_buy_in" | "best_prial" | "set_stake")
+                    matches!(&*option.key, "min_buy_in" | "best_prial" | "set_stake" | "target")
                         || option.key == if of.stake_in_antes().is_some() { "min_stake" } else { "ante" }
                 });
                 assert_eq!(following.count(), follows.count(), "each of them says what it follows");

@@ -9,7 +9,9 @@ use brag_rules::hand::{Hand, Phase, Standing};
 use brag_rules::seat::Seat;
 use brag_table::Table;
 use brag_table::event::{CloseReason, Millis};
-use brag_table::view::{SeenHand, SeenSet, Viewer, legal_acts, seen_hands, seen_sets, table_acts};
+use brag_table::view::{
+    SeenHand, SeenSet, Viewer, legal_acts, seen_hands, seen_sets, spare_hands, table_acts,
+};
 use bytes::Bytes;
 
 use super::acts;
@@ -48,6 +50,7 @@ pub(crate) fn table_view(table: &Table, eyes: &Eyes, now: Millis) -> v1::TableVi
         },
         commons: commons(table),
         stuck_by: wire::seat(hand.bus().and_then(Bus::stuck_by)),
+        crash: crash(table),
         server_time: Some(timestamp(now)),
         viewer_seat: wire::seat(viewer.seat),
         legal_acts: hand_list(table, viewer),
@@ -157,11 +160,22 @@ fn waiting(hand: &Hand) -> Vec<v1::WaitingPot> {
     pots.map(wire::waiting).unwrap_or_default()
 }
 
+/// The game of Crash that is played, or was played last.
+fn crash(table: &Table) -> Option<v1::CrashView> {
+    let crash = table.hand.crash()?;
+    let spare = |handles: Vec<_>| v1::SpareHand { handles: handles.iter().map(wire::handle).collect() };
+    Some(v1::CrashView {
+        players: crash.players().iter().map(|seat| seat.number().into()).collect(),
+        winner: wire::seat(crash.winner()),
+        spare: spare_hands(table).into_iter().map(spare).collect(),
+    })
+}
+
 /// One set that the viewer knows.
 fn set_view(table: &Table, seen: &SeenSet) -> v1::SetView {
     let merit = table.hand.laying(table.rules()).merit(&seen.cards).filter(|_| seen.shown);
+    let class = merit.map(|merit| table.hand.laying(table.rules()).class(&seen.cards, merit));
     let value = merit.map(|merit| merit.strength());
-    let class = value.map(|strength| table.hand.ranking(table.rules()).class_of(strength));
     v1::SetView {
         set: wire::set(seen.set),
         cards: seen.cards.iter().map(wire::card).collect(),

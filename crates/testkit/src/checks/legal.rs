@@ -1,14 +1,13 @@
 //! What is listed is accepted, and nothing else.
 
 use crate::chance::Stream;
-use crate::player::{any_sets, some_of};
+use crate::player::{any_four, any_sets, some_of};
 use brag_rules::Chips;
 use brag_rules::act::{Act, Arrangement, Keeping, Legal, Which};
-use brag_rules::arrange::Sets;
+use brag_rules::arrange::{Laying, Sets, is_four};
 use brag_rules::card::{Card, Cards, PLAYED};
 use brag_rules::hand::{Hand, Phase};
 use brag_rules::options::{Rules, StickMode};
-use brag_rules::rank::Ranking;
 use brag_rules::refusal::Refusal;
 use brag_rules::seat::Seat;
 use brag_rules::variant::Machine;
@@ -92,12 +91,12 @@ pub fn is_listed(legal: &Legal, table: &Table, act: &Act) -> bool {
         Act::Stick => legal.stick,
         Act::Cut(at) => legal.cut.is_some_and(|most| at >= 1 && at <= most),
         Act::Arrange(sets) => legal.arrange.is_some_and(|of| {
-            let falls = || sets_fall(&table.hand.ranking(table.rules()), &sets);
+            let falls = || sets_fall(&table.hand.laying(table.rules()), &sets);
             are_sets(&of, &sets) && falls()
         }),
+        Act::Spare(takes) => legal.spare.is_some_and(|spare| spare.take || !takes),
         // No variant lists these yet.
-        Act::Spare(_)
-        | Act::Pass
+        Act::Pass
         | Act::Brag(_)
         | Act::Decline
         | Act::Challenge(_)
@@ -114,16 +113,17 @@ fn are_sets(of: &Arrangement, sets: &Sets) -> bool {
     let own: BTreeSet<Card> = of.from.iter().collect();
     let named: BTreeSet<Card> = sets.cards().iter().collect();
     let once = named.len() == sets.cards().len();
+    let (laid, count) = (sets.len(), usize::from(of.sets));
+    let four = |set: &Cards| of.fours && is_four(set);
     once && named.is_subset(&own)
-        && sets.len() == usize::from(of.sets)
-        && sets.iter().all(|set| set.len() == PLAYED)
+        && (laid == count || of.fewer && laid < count)
+        && sets.iter().all(|set| set.len() == PLAYED || four(&set))
 }
 
 /// Whether no set is better than the one before it.
-fn sets_fall(ranking: &Ranking, sets: &Sets) -> bool {
-    let read = |set: Cards| ranking.read(&set, &Cards::EMPTY);
-    let readings: Vec<_> = sets.iter().filter_map(read).collect();
-    readings.is_sorted_by(|before, after| before >= after)
+fn sets_fall(laying: &Laying, sets: &Sets) -> bool {
+    let merits: Vec<_> = sets.iter().filter_map(|set| laying.merit(&set)).collect();
+    merits.is_sorted_by(|before, after| before >= after)
 }
 
 /// Acts of every kind; amounts at every edge that there is, and some at random.
@@ -187,8 +187,12 @@ fn arrangements(table: &Table, seat: Seat, stream: &mut Stream) -> Vec<Sets> {
         list(&mut all.iter().enumerate().map(|(i, set)| if i == place { changed(set) } else { *set }))
     };
     let last = all.len() - 1;
+    let four: Vec<Cards> = any_four(&from).into_iter().collect();
     vec![
         right,
+        list(&mut four.iter().copied()),
+        list(&mut four.iter().chain(&all).copied()),
+        list(&mut all.iter().take(last).copied()),
         list(&mut all.iter().rev().copied()),
         with(last, all[0].iter().last()),
         with(0, hand.pack.iter().next()),
@@ -260,6 +264,7 @@ fn expected(hand: &Hand, rules: &Rules, seat: Seat, act: &Act) -> Refusal {
         (Phase::Retain, Act::Retain(_)) => return Refusal::BadCards,
         (Phase::Cut, Act::Cut(0)) => return Refusal::AmountTooLow,
         (Phase::Cut, Act::Cut(_)) => return Refusal::AmountTooHigh,
+        (Phase::Spare, Act::Spare(_)) => return Refusal::InsufficientChips,
         (Phase::Arrange, Act::Arrange(sets)) => {
             return match legal.arrange {
                 Some(of) if are_sets(&of, sets) => Refusal::SetOrder,

@@ -3,13 +3,16 @@
 use brag_rules::Chips;
 use brag_rules::card::{Card, Cards};
 use brag_rules::fact::Fact as HandFact;
+use brag_rules::hand::arrange::crash::Crash;
 use brag_rules::hand::{Hand, Phase};
 use brag_rules::options::Rules;
 use brag_rules::rank::{Ranking, Reading};
 use brag_rules::seat::{Seat, Seats};
 use brag_rules::variant::Machine;
 use brag_table::event::{Event, Fact};
-use brag_table::view::{Viewer, compared_cards, dealt_cards, discarded_cards, looked_cards, seen_hands};
+use brag_table::view::{
+    Viewer, compared_cards, dealt_cards, discarded_cards, looked_cards, seen_hands, spare_cards,
+};
 use brag_table::{Table, decide};
 use std::cmp::Ordering;
 
@@ -33,7 +36,9 @@ pub fn cards_are_a_permutation(hand: &Hand) {
     let hands = hand.players.iter().flat_map(|player| player.held().iter().collect::<Vec<_>>());
     let turned = hand.turned.filter(|_| hand.is_running());
     let commons = hand.bus().filter(|_| hand.is_running()).map(|bus| *bus.commons()).unwrap_or_default();
-    let apart = commons.iter().chain(turned);
+    let crash = hand.crash().filter(|_| hand.is_running());
+    let spare = crash.into_iter().flat_map(Crash::spare).flat_map(Cards::iter);
+    let apart = commons.iter().chain(turned).chain(spare);
     let all: Vec<Card> = hand.pack.iter().chain(hand.discards.iter()).chain(hands).chain(apart).collect();
     assert_eq!(all.len(), 52, "2, cards: a card is missing or there twice");
     assert_eq!(set_of(all), (1 << 52) - 1, "2, cards: a card is there twice");
@@ -118,6 +123,8 @@ pub fn no_event_leaks(table: &Table, event: &Event) {
         assert_eq!(compared_cards(event, viewer).is_some(), compares, "5, secrets: {seat} sees a sideshow");
         let thrown = set_of(table.hand.player(seat).thrown.iter());
         let discarded = discarded_cards(event, viewer).map_or(0, |cards| set_of(cards.iter()));
+        let spare = spare_cards(event, viewer).map_or(0, |cards| set_of(cards.iter()));
+        assert_eq!(spare & !held, 0, "5, secrets: an event brings {seat} the spare hand, which another took");
         assert_eq!(discarded & !thrown, 0, "5, secrets: an event brings {seat} a card that he did not throw");
         assert_eq!(
             (looked | dealt) & !held,
@@ -125,8 +132,8 @@ pub fn no_event_leaks(table: &Table, event: &Event) {
             "5, secrets: an event brings {seat} a card that he does not hold"
         );
     }
-    let spectator = [looked_cards, discarded_cards].map(|door| door(event, Viewer::SPECTATOR));
-    assert_eq!(spectator, [None; 2], "5, secrets: a spectator sees a look or a discard");
+    let spectator = [looked_cards, discarded_cards, spare_cards].map(|door| door(event, Viewer::SPECTATOR));
+    assert_eq!(spectator, [None; 3], "5, secrets: a spectator sees a look or a discard");
     assert!(compared_cards(event, Viewer::SPECTATOR).is_none(), "5, secrets: a spectator sees a sideshow");
 }
 

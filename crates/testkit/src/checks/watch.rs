@@ -3,6 +3,7 @@
 use super::properties::{self, CardSet, set_of};
 use brag_rules::Chips;
 use brag_rules::fact::{AwardReason, Fact as HandFact, FoldReason};
+use brag_rules::hand::arrange::crash;
 use brag_rules::hand::{Standing, arrange, bus};
 use brag_rules::options::TieRule;
 use brag_rules::rank::Reading;
@@ -157,6 +158,9 @@ impl Watch {
                     "5, secrets: a folded card is shown"
                 );
                 self.showdowns += u64::from(*set == 0);
+            }
+            HandFact::Arrange(arrange::Fact::Crash(crash::Fact::SpareTaken { seat, cards, .. })) => {
+                self.known[seat.index()] = set_of(cards.iter());
             }
             HandFact::Arrange(arrange::Fact::SetFolded { seat, set, .. }) => {
                 self.given_up |= hand.set_of(*seat, *set).map_or(0, |cards| set_of(cards.iter()));

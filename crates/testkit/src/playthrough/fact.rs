@@ -319,6 +319,8 @@ impl Answer {
         named(legal.stick, "stick");
         named(legal.stand, "stand");
         named(legal.arrange.is_some(), "arrange");
+        named(legal.spare.is_some_and(|spare| spare.take), "spare take");
+        named(legal.spare.is_some(), "spare leave");
         if let Some(bet) = legal.bet {
             acts.insert(match (bet.min, bet.max, bet.step) {
                 (min, max, _) if min == max => format!("bet {min}"),

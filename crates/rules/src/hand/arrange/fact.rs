@@ -1,11 +1,12 @@
 //! What happens where sets are laid out, in the past tense, and what it changes.
 
-use super::{Hand, MAX_POTS};
+use super::{Hand, MAX_POTS, crash};
 use crate::Chips;
 use crate::arrange::Sets;
 use crate::card::Cards;
 use crate::fact::FoldReason;
 use crate::hand::{Phase, Pot, Standing};
+use crate::options::Rules;
 use crate::rank::Class;
 use crate::seat::{Seat, Seats};
 
@@ -74,6 +75,8 @@ pub enum Fact {
         /// The main pot, then that of each set: chips that wait.
         amounts: [Chips; MAX_POTS],
     },
+    /// What happens only in a game of Crash (V6B).
+    Crash(crash::Fact),
     /// The hand will be voided: he returned what he had won in it beyond what he had paid.
     GaveBack {
         /// Who.
@@ -88,13 +91,17 @@ pub enum Fact {
 impl Fact {
     /// Whether somebody brought it about, as against the engine's own steps.
     pub fn is_an_act(&self) -> bool {
-        matches!(self, Fact::Arranged { .. } | Fact::SetFolded { .. } | Fact::Withdrawn { .. })
+        match self {
+            Fact::Arranged { .. } | Fact::SetFolded { .. } | Fact::Withdrawn { .. } => true,
+            Fact::Crash(fact) => fact.is_an_act(),
+            _ => false,
+        }
     }
 }
 
 impl Hand {
     /// Changes the state as the fact says.
-    pub(in crate::hand) fn apply_arranging(&mut self, fact: &Fact) {
+    pub(in crate::hand) fn apply_arranging(&mut self, rules: &Rules, fact: &Fact) {
         match fact {
             Fact::StakesPaid { each, pots } => {
                 for seat in self.dealt_in.iter() {
@@ -130,6 +137,7 @@ impl Hand {
                 self.to_act = Seats::NONE;
                 self.set_pots(pots);
             }
+            Fact::Crash(fact) => self.apply_crash(rules, fact),
             Fact::PotsWait { amounts } => self.let_wait(amounts),
             Fact::GaveBack { seat, amount, stack } => {
                 self.pots[0].amount += amount;

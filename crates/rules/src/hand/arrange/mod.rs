@@ -6,8 +6,10 @@
 //! | `fact.rs` | what happens, and what it changes |
 //! | `reveal.rs` | sets shown and compared, and who gets which pot |
 //! | `betting.rs` | bets on a set before it is shown (V5) |
+//! | `crash.rs` | a game of several deals, for points (V6B) |
 
 mod betting;
+pub mod crash;
 mod fact;
 mod reveal;
 
@@ -15,13 +17,15 @@ pub(super) use betting::{set_in_play, settled, show_set};
 pub use fact::Fact;
 pub(super) use reveal::pot_of;
 
+use crash::Crash;
+
 use super::{Draft, Game as AnyGame, Hand, Phase, Pot, Surroundings};
 use crate::Chips;
-use crate::act::{Act, Arrangement, Legal};
+use crate::act::{Act, Arrangement, Legal, SpareOffer};
 use crate::arrange::{Laying, MAX_SETS, Sets, automatic};
-use crate::card::Cards;
+use crate::card::{Cards, Held};
 use crate::fact::{Fact as HandFact, FoldReason};
-use crate::options::Rules;
+use crate::options::{Prize, Rules};
 use crate::refusal::Refusal;
 use crate::seat::{MAX_SEATS, Seat, Seats};
 
@@ -54,6 +58,8 @@ pub struct Game {
     points: [u16; MAX_SEATS],
     /// What waits: the main pot, then that of each set. In a hand as it was before it.
     waiting: [Waiting; MAX_POTS],
+    /// The game of several deals that is played, or was played last (V6B).
+    crash: Option<Crash>,
 }
 
 impl Game {
@@ -65,12 +71,13 @@ impl Game {
         betting: None,
         points: [0; MAX_SEATS],
         waiting: [Waiting { amount: 0, paid: [0; MAX_SEATS] }; MAX_POTS],
+        crash: None,
     };
 
     /// What a new hand forgets.
     fn start(&mut self) {
-        let Game { waiting, .. } = *self;
-        *self = Game { waiting, ..Game::NEW };
+        let Game { waiting, crash, .. } = std::mem::replace(self, Game::NEW);
+        *self = Game { waiting, crash, ..Game::NEW };
     }
 
     /// Somebody else takes the seat.
@@ -79,6 +86,9 @@ impl Game {
         self.shown[seat.index()] = 0;
         self.points[seat.index()] = 0;
         self.waiting.iter_mut().for_each(|pot| pot.paid[seat.index()] = 0);
+        if let Some(crash) = &mut self.crash {
+            crash.vacate(seat);
+        }
     }
 
     /// What a seat laid; secret, but for the sets that were shown.
@@ -96,9 +106,9 @@ impl Game {
         self.shown[seat.index()] != 0
     }
 
-    /// The seat's points: sets won in this hand or the last.
+    /// The seat's points: of the game of several deals, else sets won in this hand or the last.
     pub fn points(&self, seat: Seat) -> u16 {
-        self.points[seat.index()]
+        self.crash.as_ref().map_or(self.points[seat.index()], |crash| crash.points(seat))
     }
 
     /// The pots that wait between hands: the main one, then that of each set.
@@ -111,6 +121,21 @@ impl Game {
         let pot = &mut self.waiting[usize::from(pot)];
         pot.amount -= amount;
         pot.paid[seat.index()] = 0;
+    }
+
+    /// Who goes on with a game of several deals (V6B).
+    pub(super) fn players(&self) -> Option<Seats> {
+        self.crash.as_ref().and_then(Crash::going_on)
+    }
+
+    /// A new hand starts, or this one is void.
+    pub(super) fn clear(&mut self) {
+        self.crash.iter_mut().for_each(Crash::clear);
+    }
+
+    /// Cards that are in no hand.
+    pub(super) fn cards(&self) -> Held {
+        self.crash.iter().flat_map(Crash::spare).flat_map(Cards::iter).collect()
     }
 
     /// Who has won every set.
@@ -173,6 +198,11 @@ impl Hand {
 pub(super) fn legal(hand: &Hand, rules: &Rules, seat: Seat) -> Legal {
     match hand.phase {
         Phase::SetBetting { .. } => hand.legal_in_betting(rules, seat),
+        Phase::Spare if hand.to_act.contains(seat) => {
+            let fee = rules.crash.spare_fee;
+            let spare = SpareOffer { fee, take: fee <= hand.player(seat).stack };
+            Legal { spare: Some(spare), ..Legal::default() }
+        }
         Phase::Arrange if hand.to_act.contains(seat) => {
             let from = hand.player(seat).hand;
             let of = &rules.arrange;
@@ -188,6 +218,10 @@ pub(super) fn check(hand: &Hand, rules: &Rules, seat: Seat, act: &Act) -> Result
     match (hand.phase, act) {
         (Phase::SetBetting { .. }, act) => hand.check_in_betting(rules, seat, act),
         _ if !hand.to_act.contains(seat) => Err(Refusal::NotYourTurn),
+        (Phase::Spare, Act::Spare(true)) if hand.player(seat).stack < rules.crash.spare_fee => {
+            Err(Refusal::InsufficientChips)
+        }
+        (Phase::Spare, Act::Spare(_)) => Ok(()),
         (Phase::Arrange, Act::Arrange(sets)) => hand.laying(rules).check(&hand.player(seat).hand, sets),
         _ => Err(Refusal::IllegalInState),
     }
@@ -196,6 +230,9 @@ pub(super) fn check(hand: &Hand, rules: &Rules, seat: Seat, act: &Act) -> Result
 /// The hand has started: everybody puts his stakes into the pots.
 pub(super) fn start<S: Surroundings>(d: &mut Draft<'_, S>) {
     let of = &d.rules.arrange;
+    if of.prize == Prize::Game {
+        return crash::start(d);
+    }
     let stake = of.stake();
     if stake == 0 {
         return;
@@ -210,8 +247,18 @@ pub(super) fn start<S: Surroundings>(d: &mut Draft<'_, S>) {
     d.emit(HandFact::Arrange(Fact::StakesPaid { each: of.needs(), pots }));
 }
 
-/// The cards are dealt: all are asked for their sets.
+/// The cards are about to be dealt: those that are for no player come out of the pack.
+pub(super) fn before_deal<S: Surroundings>(d: &mut Draft<'_, S>) {
+    if d.rules.arrange.prize == Prize::Game {
+        crash::deal_spare(d);
+    }
+}
+
+/// The cards are dealt: all are asked for their sets, or first in turn whether they want the spare hand.
 pub(super) fn dealt<S: Surroundings>(d: &mut Draft<'_, S>) {
+    if d.rules.arrange.prize == Prize::Game {
+        return crash::offer_spare(d, d.hand.from_dealers_left(d.hand.dealt_in));
+    }
     ask(d, d.hand.active());
 }
 
@@ -223,12 +270,16 @@ fn ask<S: Surroundings>(d: &mut Draft<'_, S>, to: Seats) {
 pub(super) fn act<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat, act: &Act) {
     match *act {
         Act::Arrange(sets) => lay(d, seat, sets),
+        Act::Spare(takes) => crash::answer_spare(d, seat, takes),
         ref act => super::flow::act_in_betting(d, seat, act),
     }
 }
 
-/// He has laid out his sets. When all have, they are shown.
-fn lay<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat, sets: Sets) {
+/// He has laid out his sets. When all have, they are shown. What is below the standard counts as not laid.
+fn lay<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat, mut sets: Sets) {
+    if d.rules.arrange.prize == Prize::Game {
+        sets = d.hand.laying(d.rules).standing(&sets, d.rules.crash.min_hand);
+    }
     d.emit(HandFact::Arrange(Fact::Arranged { seat, sets }));
     asked_less(d, seat);
 }
@@ -241,7 +292,9 @@ fn asked_less<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat) {
 
 /// His time is up: the engine lays the best sets that there are, or does what it does in betting.
 pub(super) fn time_out<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat) {
-    if d.hand.phase == Phase::Arrange {
+    if d.hand.phase == Phase::Spare {
+        crash::answer_spare(d, seat, false);
+    } else if d.hand.phase == Phase::Arrange {
         let laying = d.hand.laying(d.rules);
         let sets = automatic(&laying.ranking, &d.hand.player(seat).hand, laying.sets);
         lay(d, seat, sets);
@@ -252,16 +305,21 @@ pub(super) fn time_out<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat) {
 
 /// He leaves: his stakes are lost, and his sets count as absent.
 pub(super) fn leave<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat) {
-    if d.hand.phase != Phase::Arrange {
+    if matches!(d.hand.phase, Phase::SetBetting { .. }) {
         return betting::leave(d, seat);
     }
     if !d.hand.contenders().contains(seat) {
         return;
     }
+    if d.rules.arrange.prize == Prize::Game {
+        crash::pay_to_leave(d, seat);
+    }
     let asked = d.hand.to_act.contains(seat);
     d.emit(HandFact::Folded { seat, reason: FoldReason::Left });
     if d.hand.contenders().len() == 1 {
         reveal::go_on(d);
+    } else if asked && d.hand.phase == Phase::Spare {
+        crash::offer_after(d, seat);
     } else if asked {
         asked_less(d, seat);
     }

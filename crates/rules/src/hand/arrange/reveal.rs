@@ -1,6 +1,6 @@
 //! Sets are shown and compared, and pots paid (rulebook section 5, V4B, V5, V7).
 
-use super::{Draft, Fact, Hand, MAX_POTS, Pot, Surroundings, betting};
+use super::{Draft, Fact, Hand, MAX_POTS, Pot, Surroundings, betting, crash};
 use crate::Chips;
 use crate::arrange::Merit;
 use crate::card::Cards;
@@ -8,11 +8,14 @@ use crate::fact::{AwardReason, Fact as HandFact};
 use crate::hand::flow::finish;
 use crate::hand::showdown::{Prials, award_pot};
 use crate::options::{Prize, SetTie};
-use crate::seat::{Seat, SeatOrder, Seats};
+use crate::seat::{Seat, Seats};
 
 /// Goes through the sets that are not decided yet, until bets go round on one or the hand is over. Who is left alone wins
 /// them unseen.
 pub(super) fn go_on<S: Surroundings>(d: &mut Draft<'_, S>) {
+    if d.rules.arrange.prize == Prize::Game {
+        return crash::reveal(d);
+    }
     let sets = d.rules.arrange.sets;
     while let Some(set) = Some(d.hand.arranging().map_or(0, |game| game.decided)).filter(|&set| set < sets) {
         let contenders = d.hand.contenders();
@@ -28,25 +31,35 @@ pub(super) fn go_on<S: Surroundings>(d: &mut Draft<'_, S>) {
 
 /// Shows this set of everybody, from the dealer's left; says who has the best.
 fn compare<S: Surroundings>(d: &mut Draft<'_, S>, set: u8, contenders: Seats) -> Seats {
-    let order: SeatOrder = d.hand.from_dealers_left(contenders).collect();
+    best_of(&show_all(d, set, contenders))
+}
+
+/// Shows this set of everybody who has laid one, from the dealer's left, and says how good each is.
+pub(super) fn show_all<S: Surroundings>(
+    d: &mut Draft<'_, S>,
+    set: u8,
+    contenders: Seats,
+) -> Vec<(Seat, Merit)> {
     let laying = d.hand.laying(d.rules);
-    let (mut best, mut highest) = (Seats::NONE, None::<Merit>);
-    for seat in order.iter() {
+    let mut shown = Vec::new();
+    for seat in d.hand.from_dealers_left(contenders) {
         let Some(cards) = d.hand.set_of(seat, set) else { continue };
         let Some(merit) = laying.merit(&cards) else { continue };
         show(d, seat, set, cards, merit);
-        if highest.is_none_or(|highest| merit > highest) {
-            (best, highest) = (Seats::only(seat), Some(merit));
-        } else if highest == Some(merit) {
-            best = best.with(seat);
-        }
+        shown.push((seat, merit));
     }
-    best
+    shown
+}
+
+/// Who has the best of these sets.
+pub(super) fn best_of(sets: &[(Seat, Merit)]) -> Seats {
+    let best = sets.iter().map(|&(_, merit)| merit).max();
+    sets.iter().filter(|&&(_, merit)| Some(merit) == best).map(|&(seat, _)| seat).collect()
 }
 
 pub(super) fn show<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat, set: u8, cards: Cards, merit: Merit) {
-    let strength = merit.strength();
-    let (class, index) = (d.hand.ranking(d.rules).class_of(strength), strength.index());
+    let class = d.hand.laying(d.rules).class(&cards, merit);
+    let index = merit.strength().index();
     d.emit(HandFact::Arrange(Fact::SetShown { seat, set, cards, class, index }));
 }
 
@@ -97,6 +110,8 @@ fn pay_all<S: Surroundings>(d: &mut Draft<'_, S>) {
             let all = game.and_then(|game| game.won_all(rules.sets));
             (all.map_or(Seats::NONE, Seats::only), AwardReason::AllSets)
         }
+        // A game is won by its points: it is not paid here.
+        Prize::Game => (Seats::NONE, AwardReason::GameWon),
         Prize::Most => {
             let points = |seat: Seat| game.map_or(0, |game| game.points(seat));
             let most = contenders.iter().map(points).max();
