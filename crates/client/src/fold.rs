@@ -193,7 +193,14 @@ impl Fold {
                 self.view.next_hand_at = None;
                 self.view.enough_players = false;
             }
-            Fact::TurnExtended(fact) => self.set_turns(&fact.to_act, at),
+            Fact::TurnExtended(fact) => {
+                let mut turns = take(&mut self.view.to_act);
+                for turn in &mut turns {
+                    let extended = fact.to_act.iter().find(|extended| extended.seat == turn.seat);
+                    *turn = extended.copied().unwrap_or(*turn);
+                }
+                self.set_turns(&turns, at);
+            }
             Fact::NextHand(fact) => {
                 (self.view.next_hand_at, self.view.enough_players) = (fact.at, fact.enough_players);
             }

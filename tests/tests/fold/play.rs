@@ -275,7 +275,11 @@ impl<'a> Game<'a> {
             cards.chunks_exact(3).take(legal.sets as usize).map(<[_]>::to_vec).collect();
         let charter = self.view_of(player).charter.clone().unwrap();
         let hands = sets.iter().map(|set| HandToRank { cards: set.clone(), thrown: Vec::new() }).collect();
-        let (variant, rules) = (charter.variant, charter.rules);
+        let (variant, mut rules) = (charter.variant, charter.rules);
+        // Where the low hand wins, an option of the high ones is not to be named, whatever it is (A.3, refusal 10).
+        if rules["low"].value != Some(Value::Choice("off".to_owned())) {
+            rules.retain(|key, _| !["category_order", "ace_two_three", "best_prial"].contains(&key.as_str()));
+        }
         let rank = RankHandsRequest { variant, rules, hands, turned_card: String::new() };
         let ranked = self.rules.rank_hands(by("op", "operator", rank)).await.unwrap().into_inner().hands;
         let mut sets: Vec<(u32, Vec<String>)> = ranked.iter().map(|hand| hand.strength).zip(sets).collect();
@@ -489,11 +493,12 @@ fn create(server: &Server, table: &str, attempt: u64, scripted: bool, dice: &mut
     // The first is three-card brag, the last Teen Patti: between them they have everything but discards, which are drawn
     // as often.
     let called = |id: &str| server.variants.iter().find(|variant| variant.id == id);
-    let variant = match dice.below(8) {
+    let variant = match dice.below(9) {
         0 | 1 => server.variants.first(),
         2 => server.variants.last(),
         3 => called("stop_the_bus"),
         4 => called("thirteen_card_crash"),
+        5 => called("seven_card_two_hands"),
         _ => dice.pick(&server.variants),
     }
     .unwrap();
