@@ -268,7 +268,7 @@ impl<'a> Wire<'a> {
         let request = v1::StreamEventsRequest {
             table: self.table.clone(),
             after_seq: Some(self.seq),
-            player: String::new(),
+            ..v1::StreamEventsRequest::default()
         };
         let request = as_caller(request, "onlooker", "spectator");
         let messages = self.call(async |server| {

@@ -33,6 +33,7 @@ At a terminal the arrow keys go back and forth: left and right by an event, up
 and down by a commit, Page Up and Page Down by a hand; Home and End to the first
 event and the last, space to what happens now, q ends. What the server no longer
 keeps cannot be gone back to: `brag serve --hands-kept` says how much it keeps.
+Whoever joins late goes back to the oldest event that is kept all the same.
 
 Without a terminal, and with --plain, a line tells each event; with --json it is
 an object, as the contract's JSON has it, and the line is its `text`.

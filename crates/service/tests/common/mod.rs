@@ -154,7 +154,7 @@ impl Server {
 
     /// The events of `tables/t`.
     pub async fn stream(&self, player: &str, roles: &str, after_seq: Option<u64>) -> Result<Reader, Status> {
-        let request = StreamEventsRequest { table: "tables/t".into(), after_seq, player: String::new() };
+        let request = StreamEventsRequest { table: "tables/t".into(), after_seq, ..StreamEventsRequest::default() };
         let answer = self.tables().await.stream_events(by(player, roles, request)).await;
         answer.map(|stream| Reader(stream.into_inner()))
     }
