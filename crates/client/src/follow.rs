@@ -247,8 +247,8 @@ impl Follow {
         );
         let place = match link {
             Link::Open(stream) => {
-                // One that lasted was no failure, however quiet the table; one that is cut at once is, whatever it sent.
-                if stream.opened.elapsed() > self.client.policy().max_backoff {
+                // One that lasted was no failure, however quiet the table; one that is cut at once is, whatever it said.
+                if stream.opened.elapsed() >= self.client.policy().stream_silence {
                     self.attempt = 0;
                 }
                 Some(stream.place)

@@ -170,6 +170,64 @@ async fn cursors_that_cannot_be_served_are_refused_at_once() {
     assert_eq!(stream.events().await[0].seq, oldest, "the oldest that is kept can be had");
 }
 
+#[tokio::test]
+async fn everything_that_is_kept_is_told_after_the_table_as_it_was_seen_before() {
+    let config = HostConfig { hands_kept: 0, ..HostConfig::default() };
+    let server = start_with(config, Settings::default()).await;
+    server.dealt().await;
+    let oldest = |player: &str| {
+        let request = StreamEventsRequest { from_oldest: true, ..request() };
+        server.open(player, "player", request)
+    };
+    let mut whole = oldest("ann").await.unwrap();
+    assert_eq!(whole.events().await[0].seq, 1, "event 1 needs no table before it");
+    server.act("ann", Action::Look(v1::Look::default())).await.unwrap();
+    let mut seen = Vec::new();
+    let deal = loop {
+        // Everybody but the last folds: a loser's look goes with his hand, and his view had it.
+        let action = close_hand(&server).await;
+        seen = vec![server.view("ann", "player").await, server.view("bob", "player").await];
+        if matches!(action, Action::Deal(_)) {
+            break action;
+        }
+    };
+    server.act("op", deal).await.unwrap();
+    server.act("ann", Action::Look(v1::Look::default())).await.unwrap();
+    for (player, seen) in ["ann", "bob"].into_iter().zip(seen) {
+        let mut stream = oldest(player).await.unwrap();
+        let snapshot = stream.snapshot().await;
+        assert_eq!(snapshot, seen, "{player}");
+        let events = stream.events().await;
+        assert_eq!(events[0].seq, seen.seq + 1);
+        assert_eq!(stream.batch().await.events.len(), 1);
+        let now = server.view(player, "player").await.seq;
+        assert_eq!(stream.caught_up().await, now);
+    }
+}
+
+#[tokio::test]
+async fn a_table_can_be_named_by_what_is_its_own_for_all_time() {
+    let server = start().await;
+    server.dealt().await;
+    let view = server.view("ann", "player").await;
+    let uid = view.charter.unwrap().uid;
+    let of = |uid: &str, after_seq| StreamEventsRequest { uid: uid.into(), after_seq, ..request() };
+    let mut same = server.open("ann", "player", of(&uid, None)).await.unwrap();
+    assert_eq!(same.snapshot().await.seq, view.seq);
+    for after_seq in [None, Some(0), Some(view.seq), Some(view.seq + 100)] {
+        let other = server.open("ann", "player", of(&"0".repeat(32), after_seq)).await.err().unwrap();
+        assert_eq!((other.code(), &*reason(&other)), (Code::NotFound, "TABLE_REPLACED"));
+        assert_eq!(metadata(&other)["table"], "tables/t");
+    }
+    let both = StreamEventsRequest { from_oldest: true, after_seq: Some(0), ..request() };
+    let both = server.open("ann", "player", both).await.err().unwrap();
+    assert_eq!((&*reason(&both), &*metadata(&both)["field"]), ("INVALID_FIELD", "from_oldest"));
+}
+
+fn request() -> StreamEventsRequest {
+    StreamEventsRequest { table: "tables/t".into(), ..StreamEventsRequest::default() }
+}
+
 /// Ends the hand, and gives the act that deals the next one.
 async fn close_hand(server: &common::Server) -> Action {
     loop {

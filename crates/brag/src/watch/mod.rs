@@ -44,7 +44,8 @@ Examples:
   brag watch first --server 127.0.0.1:50051 --from 12 --once --json
 
 Exit codes: 0 ended, or the table closed, 2 a wrong flag, 3 the server was lost,
-4 it refused; 129, 130 and 143 after SIGHUP, SIGINT (Ctrl-C) and SIGTERM.")]
+4 it refused; 129, 130, 131 and 143 after SIGHUP, SIGINT (Ctrl-C), SIGQUIT and
+SIGTERM.")]
 pub struct Args {
     /// The table, `first` or `tables/first`
     #[arg(value_name = "TABLE")]
