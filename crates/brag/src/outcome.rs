@@ -24,7 +24,7 @@ pub const CODES: &str = "  0  it did what was asked
   2  it was asked wrongly: a flag, a value, or no terminal where one is needed
   3  the server cannot be reached, or was lost
   4  the server refused
-  129, 130, 131, 143  a signal ended it: SIGHUP, SIGINT (Ctrl-C), SIGQUIT, SIGTERM";
+  129, 130, 131, 143  ended by SIGHUP, SIGINT (Ctrl-C), SIGQUIT, SIGTERM";
 
 /// How a command ended.
 #[derive(Debug)]

@@ -90,7 +90,8 @@ fn a_key_that_is_hit_twice_acts_once() {
 #[test]
 fn a_signal_ends_it_with_the_terminal_as_it_was() {
     let served = Served::start();
-    for (signal, code) in [(Signal::TERM, 143), (Signal::INT, 130), (Signal::HUP, 129)] {
+    let signals = [(Signal::TERM, 143), (Signal::INT, 130), (Signal::HUP, 129), (Signal::QUIT, 131)];
+    for (signal, code) in signals {
         let mut ann = ann_at(&served, &[]);
         ann.shows("Waiting for the operator");
         ann.assert_taken();

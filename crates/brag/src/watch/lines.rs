@@ -9,7 +9,7 @@ use crate::screen::style::Look;
 use brag_client::fold::Fold;
 use brag_client::{Begin, Follow, Update};
 use brag_contract::v1::event::Fact;
-use brag_contract::v1::{Event, EventBatch, TableView};
+use brag_contract::v1::{Event, EventBatch};
 use serde_json::Value;
 use std::fmt::Display;
 use std::io::{ErrorKind, Write};
