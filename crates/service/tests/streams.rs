@@ -172,29 +172,30 @@ async fn cursors_that_cannot_be_served_are_refused_at_once() {
 
 #[tokio::test]
 async fn everything_that_is_kept_is_told_after_the_table_as_it_was_seen_before() {
-    let config = HostConfig { hands_kept: 0, ..HostConfig::default() };
+    let config = HostConfig { commits_kept: 2, ..HostConfig::default() };
     let server = start_with(config, Settings::default()).await;
-    server.dealt().await;
     let oldest = async |player| {
         let request = StreamEventsRequest { from_oldest: true, ..request() };
         server.open(player, "player", request).await.unwrap()
     };
-    let mut whole = oldest("ann").await;
-    assert_eq!(whole.events().await[0].seq, 1, "event 1 needs no table before it");
+    server.scripted(three_card("t")).await;
+    assert_eq!(oldest("ann").await.events().await[0].seq, 1, "event 1 needs no table before it");
+    server.act("op", Action::Deal(v1::Deal {})).await.unwrap();
     server.act("ann", Action::Look(v1::Look::default())).await.unwrap();
-    let deal = close_hand(&server).await;
     let seen = [server.view("ann", "player").await, server.view("bob", "player").await];
-    server.act("op", deal).await.unwrap();
-    server.act("ann", Action::Look(v1::Look::default())).await.unwrap();
+    let mut acts = Vec::new();
+    for (player, amount) in [("ann", 2), ("bob", 1)] {
+        acts.push(server.act(player, Action::Bet(v1::Bet { amount })).await.unwrap().events);
+    }
     for (player, seen) in ["ann", "bob"].into_iter().zip(seen) {
         let mut stream = oldest(player).await;
-        let snapshot = stream.snapshot().await;
-        assert_eq!(snapshot, seen, "{player}");
-        let events = stream.events().await;
-        assert_eq!(events[0].seq, seen.seq + 1);
-        assert_eq!(stream.batch().await.events.len(), 1);
-        let now = server.view(player, "player").await.seq;
-        assert_eq!(stream.caught_up().await, now);
+        assert_eq!(stream.snapshot().await, seen, "{player}");
+        let knows = seen.seats[0].hands[0].cards.iter().all(|card| card != "??");
+        assert_eq!(knows, player == "ann", "her cards are hers");
+        for act in &acts {
+            assert_eq!(stream.batch().await.events, *act);
+        }
+        assert_eq!(stream.caught_up().await, server.view(player, "player").await.seq);
     }
 }
 
