@@ -270,7 +270,10 @@ fn replay_says_what_did_not_hold_and_where() {
     assert_eq!((output.status.code(), text(&output.stdout)), (Some(0), "ok good\n"));
     assert!(text(&output.stderr).contains("index.toml: an index, and no playthrough"), "it is not silent");
     let missing = brag().args(["replay", "/nowhere.toml"]).output().unwrap();
-    assert_eq!(missing.status.code(), Some(2));
+    assert_complains(&missing, 2, &["/nowhere.toml: ", "wants playthroughs, such as "]);
+    let two = brag().arg("replay").args([Path::new("/nowhere.toml"), &unreadable]).output().unwrap();
+    assert_eq!(two.status.code(), Some(2));
+    assert_eq!(text(&two.stderr).lines().count(), 2, "a line each: {}", text(&two.stderr));
 }
 
 /// A server that ends with the test. Nobody reads what it says after its first line.
