@@ -78,7 +78,7 @@ impl Viewer {
     /// Looks at the table, and compares it with what the streams have told.
     pub async fn check(&mut self, dice: &mut Dice) {
         let Viewer { eyes, client, table, whole, late, torn, view } = self;
-        if dice.one_in(30) {
+        if dice.one_in(60) {
             let (lived, facts, anew) = (whole.lived.take(), take(&mut whole.facts), whole.anew);
             *whole = Stream { lived, facts, anew, ..Stream::new(eyes) };
             whole.open(eyes, client, table, From::Oldest).await;
