@@ -34,7 +34,7 @@ fn sources(dir: &Path, found: &mut Vec<PathBuf>) {
 /// What the served crates assert: every message that begins with a name.
 fn in_the_code() -> Asserted {
     let mut asserted = Asserted::new();
-    for name in ["rules", "table", "fairness", "journal", "host", "service", "brag"] {
+    for name in ["rules", "table", "fairness", "journal", "host", "service", "telemetry", "brag"] {
         let dir = root().join("crates").join(name).join("src");
         let mut files = Vec::new();
         sources(&dir, &mut files);

@@ -5,7 +5,9 @@ use crate::table::rules;
 use brag_client::{Client, Error, Seat, Update};
 use brag_contract::v1::act_request::Action;
 use brag_contract::v1::event::Fact;
-use brag_contract::v1::{Cashier, Event, Leave, Phase, Reason, SeatStatus, Sit, SitIn, TableView, TopUp};
+use brag_contract::v1::{
+    Cashier, Event, Leave, LeaveReason, Phase, Reason, SeatStatus, Sit, SitIn, TableState, TableView, TopUp,
+};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::pin::{Pin, pin};
@@ -114,6 +116,14 @@ pub enum RunError {
     Stuck,
     /// The server was lost, and did not come back.
     Lost,
+    /// It was put off its seat: by the operator, by the table's rules (rulebook 3.11, `sit_out_limit`), or among events
+    /// that are no longer kept.
+    SeatLost {
+        /// Why, where that was told.
+        why: Option<LeaveReason>,
+        /// What it had done until then.
+        report: Report,
+    },
 }
 
 impl fmt::Display for RunError {
@@ -125,6 +135,11 @@ impl fmt::Display for RunError {
             ),
             RunError::Lost => f.write_str("the server was lost, and did not come back"),
             RunError::Stuck => f.write_str("its time was over, but the table did not let it go"),
+            RunError::SeatLost { why, .. } => f.write_str(match why {
+                Some(LeaveReason::Removed) => "it lost its seat: the operator removed it",
+                Some(LeaveReason::SatOutTooLong) => "it lost its seat: it sat out for too long",
+                _ => "it lost its seat while it was away",
+            }),
         }
     }
 }
@@ -176,6 +191,7 @@ pub async fn run_until(
         report: Report::default(),
         number: None,
         leaving: false,
+        put_off: None,
         deserted: false,
         rested_at: None,
         enough: 1,
@@ -214,6 +230,9 @@ pub async fn run_until(
             () = &mut deserted, if !run.deserted => run.deserted = true,
         }
         run.leaving |= run.deserted && run.waits_in_vain();
+        if let Some(why) = run.put_off {
+            return Err(RunError::SeatLost { why, report: run.report });
+        }
         if run.has_left() {
             return Ok(run.report);
         }
@@ -246,6 +265,8 @@ struct Run<'a> {
     number: Option<u32>,
     /// It wants to go, or has gone.
     leaving: bool,
+    /// It did not want to go, and had to; why, where that was told.
+    put_off: Option<Option<LeaveReason>>,
     /// Those for whom it came have gone.
     deserted: bool,
     /// The event up to which there is nothing more to try.
@@ -267,7 +288,7 @@ impl Run<'_> {
                         self.report.brought = seat.stack.saturating_add(seat.waiting_top_up);
                     }
                     // It was lost among events that did not come.
-                    (None, Some(_)) => (self.number, self.leaving) = (None, true),
+                    (None, Some(_)) => self.gone(None),
                     _ => {}
                 }
                 self.count_chips();
@@ -297,7 +318,7 @@ impl Run<'_> {
             Some(Fact::TopUpWaits(fact)) if own(fact.seat, self.number) => self.bring(fact.amount),
             Some(Fact::ChipsRemoved(fact)) if own(fact.seat, self.number) => self.report.chips = fact.amount,
             Some(Fact::Left(fact)) if own(fact.seat, self.number) => {
-                (self.number, self.leaving) = (None, true);
+                self.gone(Some(fact.reason()));
             }
             Some(Fact::HandEnded(_) | Fact::HandVoided(_)) if self.number.is_some() && !self.leaving => {
                 self.report.hands = self.report.hands.saturating_add(1);
@@ -306,6 +327,16 @@ impl Run<'_> {
             }
             _ => {}
         }
+    }
+
+    /// It has no seat any more.
+    fn gone(&mut self, why: Option<LeaveReason>) {
+        let closed = self.seat.view().state() == TableState::Closed;
+        let own_will = matches!(why, Some(LeaveReason::Asked | LeaveReason::TableClosed));
+        if !self.leaving && !own_will && !closed {
+            self.put_off = Some(why);
+        }
+        (self.number, self.leaving) = (None, true);
     }
 
     fn bring(&mut self, amount: i64) {

@@ -7,7 +7,7 @@
 //! | 2 | it was asked wrongly: a flag, a value, or no terminal where one is needed |
 //! | 3 | the server cannot be reached, or was lost |
 //! | 4 | the server refused |
-//! | 129, 130, 143 | a signal ended it: SIGHUP, SIGINT (Ctrl-C), SIGTERM |
+//! | 129, 130, 131, 143 | a signal ended it: SIGHUP, SIGINT (Ctrl-C), SIGQUIT, SIGTERM |
 //!
 //! `brag serve` and `brag demo` come to an end in good order when they get SIGTERM or SIGINT, which is what was asked of
 //! them: 0.
@@ -24,7 +24,7 @@ pub const CODES: &str = "  0  it did what was asked
   2  it was asked wrongly: a flag, a value, or no terminal where one is needed
   3  the server cannot be reached, or was lost
   4  the server refused
-  129, 130, 143  a signal ended it: SIGHUP, SIGINT (Ctrl-C), SIGTERM";
+  129, 130, 131, 143  ended by SIGHUP, SIGINT (Ctrl-C), SIGQUIT, SIGTERM";
 
 /// How a command ended.
 #[derive(Debug)]
@@ -52,6 +52,8 @@ pub enum Signal {
     HangUp = 1,
     /// SIGINT, or Ctrl-C.
     Interrupt = 2,
+    /// SIGQUIT.
+    Quit = 3,
     /// SIGTERM.
     Terminate = 15,
 }

@@ -2,6 +2,7 @@
 
 use crate::outcome::Outcome;
 use brag_contract::v1;
+use brag_host::wire;
 use brag_rules::options::{GivenRules, OptionValue, Rules};
 use std::collections::BTreeMap;
 
@@ -47,7 +48,7 @@ impl RuleArgs {
     /// As [`RuleArgs::resolve`]: they are looked at whole.
     pub fn wire(&self) -> Result<BTreeMap<String, v1::OptionValue>, Outcome> {
         self.resolve()?;
-        Ok(self.given()?.iter().map(|(key, value)| (key.clone(), option_value(value))).collect())
+        Ok(self.given()?.iter().map(|(key, value)| (key.clone(), wire::option_value(value))).collect())
     }
 
     fn given(&self) -> Result<GivenRules, Outcome> {
@@ -67,16 +68,4 @@ impl RuleArgs {
         }
         Ok(given)
     }
-}
-
-/// An option's value as the contract writes it.
-pub fn option_value(value: &OptionValue) -> v1::OptionValue {
-    use v1::option_value::Value;
-    let value = match value {
-        OptionValue::Number(number) => Value::Number(*number),
-        OptionValue::Flag(flag) => Value::Flag(*flag),
-        OptionValue::Choice(choice) => Value::Choice(choice.clone()),
-        OptionValue::Set(set) => Value::Set(v1::StringSet { values: set.iter().cloned().collect() }),
-    };
-    v1::OptionValue { value: Some(value) }
 }

@@ -305,6 +305,49 @@ async fn what_keeps_a_bot_from_playing_is_said() {
     );
 }
 
+/// A bot that was put off its seat has not done what it was asked.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seat_that_was_lost_is_said_with_what_was_done_there() {
+    let server = Server::start();
+    let table = server.table("lost", 2, 2).await;
+    for json in [false, true] {
+        let mut flags = vec!["bot", "--server", &*server.address, "--table", "lost", "--count", "2"];
+        flags.extend(["--think-ms", "1", "--kind", "loose"]);
+        flags.extend(json.then_some("--json"));
+        let bots = brag(&flags).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let operator = server.client(Caller::operator("op")).await;
+        let begun = operator.get_table(&table).await.unwrap().hand;
+        let playing = async {
+            loop {
+                let view = operator.get_table(&table).await.unwrap();
+                if view.hand > begun + 2 {
+                    break view;
+                }
+            }
+        };
+        let view = tokio::time::timeout(HANG, playing).await.unwrap();
+        for player in ["bot-1", "bot-2"] {
+            let remove = v1::Remove { player: player.to_owned() };
+            operator.act_on(&view, Action::Remove(remove)).await.unwrap();
+        }
+        let output = tokio::task::spawn_blocking(|| bots.wait_with_output()).await.unwrap().unwrap();
+        let (text, said) =
+            (String::from_utf8(output.stdout).unwrap(), String::from_utf8_lossy(&output.stderr));
+        assert_eq!(output.status.code(), Some(1), "{text}{said}");
+        let why = "it lost its seat: the operator removed it";
+        if json {
+            let report: Value = serde_json::from_str(&text).unwrap();
+            assert_eq!((&report["failed"], &report["errors"][why]), (&2.into(), &2.into()), "{report}");
+            assert!(report["each"][0]["hands"].is_u64() && report["each"][0]["error"] == why, "{report}");
+        } else {
+            assert!(
+                text.contains("bot-1 (loose): ") && text.matches(&format!(" chips; {why}")).count() == 2,
+                "{text}"
+            );
+        }
+    }
+}
+
 /// Who stops them has no bots left in seats that run out of time.
 #[tokio::test(flavor = "multi_thread")]
 async fn ctrl_c_lets_them_leave() {

@@ -184,7 +184,7 @@ fn the_help_is_the_manual() {
     let output = brag().arg("--help").output().unwrap();
     let help = text(&output.stdout);
     assert!(output.status.success() && help.starts_with("The engine of the British card game Brag"));
-    for part in ["Usage: brag", "Examples:", "Exit codes:", "Environment:", "129, 130, 143"] {
+    for part in ["Usage: brag", "Examples:", "Exit codes:", "Environment:", "129, 130, 131, 143"] {
         assert!(help.contains(part), "{part}");
     }
 }
@@ -270,7 +270,10 @@ fn replay_says_what_did_not_hold_and_where() {
     assert_eq!((output.status.code(), text(&output.stdout)), (Some(0), "ok good\n"));
     assert!(text(&output.stderr).contains("index.toml: an index, and no playthrough"), "it is not silent");
     let missing = brag().args(["replay", "/nowhere.toml"]).output().unwrap();
-    assert_eq!(missing.status.code(), Some(2));
+    assert_complains(&missing, 2, &["/nowhere.toml: ", "wants playthroughs, such as "]);
+    let two = brag().arg("replay").args([Path::new("/nowhere.toml"), &unreadable]).output().unwrap();
+    assert_eq!(two.status.code(), Some(2));
+    assert_eq!(text(&two.stderr).lines().count(), 2, "a line each: {}", text(&two.stderr));
 }
 
 /// A server that ends with the test. Nobody reads what it says after its first line.

@@ -10,6 +10,8 @@ use brag_rules::variant::Variant;
 use insta::assert_snapshot;
 use rustix::process::Signal;
 use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+use terminal::relay::Relay;
 use terminal::typist::Typist;
 use terminal::{Served, at, brag};
 
@@ -87,10 +89,43 @@ fn a_key_that_is_hit_twice_acts_once() {
     assert_eq!(served.table("ann").seats[0].paid, 3);
 }
 
+/// An act that names neither turn nor hand would count twice. Typed again while nobody knows of the first, it waits.
+#[test]
+fn chips_that_are_added_twice_before_an_answer_come_once() {
+    let served = Served::start();
+    let relay = Relay::to(&served.url);
+    let ann = at(&["play", "--server", &relay.url, "--table", "first", "--name", "ann"]);
+    ann.shows("Waiting for the operator");
+    let add = || {
+        ann.types("T");
+        ann.shows("chips to add");
+        ann.types("\r");
+    };
+    relay.hold();
+    add();
+    add();
+    ann.shows("Not again yet");
+    let stack = || served.table("ann").seats[0].stack;
+    let tired = Instant::now() + Duration::from_secs(20);
+    let once = loop {
+        let chips = stack();
+        if chips > 100 {
+            break chips;
+        }
+        assert!(Instant::now() < tired, "the first has come to the table");
+    };
+    relay.release();
+    ann.shows(&format!("ann (you)              {once}"));
+    add();
+    ann.shows(&format!("ann (you)              {}", 2 * once - 100));
+    assert_eq!(stack(), 2 * once - 100, "the first once, and the one after its answer");
+}
+
 #[test]
 fn a_signal_ends_it_with_the_terminal_as_it_was() {
     let served = Served::start();
-    for (signal, code) in [(Signal::TERM, 143), (Signal::INT, 130), (Signal::HUP, 129)] {
+    let signals = [(Signal::TERM, 143), (Signal::INT, 130), (Signal::HUP, 129), (Signal::QUIT, 131)];
+    for (signal, code) in signals {
         let mut ann = ann_at(&served, &[]);
         ann.shows("Waiting for the operator");
         ann.assert_taken();

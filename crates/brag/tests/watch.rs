@@ -107,25 +107,86 @@ fn live_it_tells_what_happens_and_ends_with_the_table() {
 #[test]
 fn what_is_no_longer_kept_is_said() {
     let served = Served::with(&["--hands-kept", "3"]);
+    let mut watching = watch(&served, &["--from", "start", "--json"]).stdout(Stdio::piped()).spawn().unwrap();
     for _ in 0..5 {
         a_short_hand(&served);
     }
-    let all = told(&served, &["--from", "start"]);
-    assert_eq!(all.status.code(), Some(0));
-    assert!(
-        text(&all.stderr).starts_with("brag: events 1 to ")
-            && text(&all.stderr).ends_with("are no longer kept\n")
-    );
-    // The last events are kept, though the table at its beginning is not.
+    let numbers = |events: &[Value]| -> Vec<u64> {
+        events.iter().map(|event| event["seq"].as_str().unwrap().parse().unwrap()).collect()
+    };
+    let read = |lines: &str| -> Vec<Value> {
+        lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    };
     let seq = served.table("ann").seq;
-    let late = told(&served, &["--from", &(seq - 3).to_string(), "--json"]);
-    assert_eq!(text(&late.stdout).lines().count(), 4, "{}", text(&late.stderr));
-    assert_eq!(text(&late.stderr), "");
+    let all = told(&served, &["--from", "start", "--json"]);
+    assert_eq!(all.status.code(), Some(0));
+    let kept = read(text(&all.stdout));
+    let oldest = numbers(&kept)[0];
+    assert!(oldest > 1 && kept[0]["handStarted"]["hand"] == 2, "{}", kept[0]);
+    assert_eq!(numbers(&kept), (oldest..=seq).collect::<Vec<_>>(), "each that is kept, once");
+    assert_eq!(text(&all.stderr), format!("brag: events 1 to {} are no longer kept\n", oldest - 1));
 
-    let watching = at(&["watch", "first", "--server", &served.url, "--from", "3"]);
-    watching.shows(&format!("What was before event {seq} is no longer kept."));
-    served.deal();
-    watching.shows(&format!("event {seq} of {}", served.table("ann").seq));
+    // Who was there from the start was told the same of them.
+    close(&served);
+    let mut lived = String::new();
+    watching.stdout.take().unwrap().read_to_string(&mut lived).unwrap();
+    assert_eq!(watching.wait().unwrap().code(), Some(0));
+    let from = usize::try_from(oldest - 1).unwrap();
+    assert_eq!(read(&lived)[from..from + kept.len()], kept, "their lines, too");
+
+    let plain = told(&served, &["--from", "start"]);
+    assert_eq!(text(&plain.stderr), text(&all.stderr));
+    assert!(text(&plain.stdout).trim_start().starts_with("Hand 2: "), "{}", text(&plain.stdout));
+    for (from, note) in [
+        (oldest - 1, format!("brag: event {} is no longer kept\n", oldest - 1)),
+        (oldest, String::new()),
+        (seq - 3, String::new()),
+        (seq + 100, format!("brag: there is no event {} yet\n", seq + 100)),
+    ] {
+        let late = told(&served, &["--from", &from.to_string(), "--json"]);
+        assert_eq!(text(&late.stderr), note);
+        let last = served.table("ann").seq;
+        let expected: Vec<u64> = (from.max(oldest)..=last).collect();
+        assert_eq!(numbers(&read(text(&late.stdout))), expected, "from {from}");
+    }
+}
+
+/// Who joins late goes back as far as the server does, and sees the table as it was.
+#[test]
+fn at_a_terminal_back_to_the_oldest_event_that_is_kept() {
+    let served = Served::with(&["--hands-kept", "3"]);
+    a_hand(&served);
+    let after_first = served.table("eve");
+    for _ in 0..4 {
+        a_short_hand(&served);
+    }
+    let newest = served.table("ann").seq;
+    let oldest = after_first.seq + 1;
+    let gone = format!("What was before event {oldest} is no longer kept.");
+    let then = after_first.seats[0].stack;
+    assert_ne!(then, served.table("eve").seats[0].stack, "the figures of now are others");
+    let at_oldest = |screen: &str| {
+        let ann = screen.lines().find(|line| line.contains("ann")).unwrap_or_default();
+        screen.contains(&format!("event {oldest} of {newest}"))
+            && screen.contains("hand 2")
+            && ann.split_whitespace().any(|word| word == then.to_string())
+    };
+    let begun = at(&["watch", "first", "--server", &served.url, "--from", "start"]);
+    let begun = begun.until("the oldest event", at_oldest);
+    assert!(begun.contains(&gone), "{begun}");
+
+    let mut late = at(&["watch", "first", "--server", &served.url, "--from", "3"]);
+    late.until("the oldest event", at_oldest);
+    late.types(" ");
+    late.shows(&format!("live, event {newest}"));
+    late.types("\u{1b}[H");
+    assert!(!late.until("the oldest event again", at_oldest).contains(&gone));
+    late.types("\u{1b}[D");
+    late.shows(&gone);
+    late.types("\u{1b}[6~");
+    late.shows("hand 3");
+    late.types("q");
+    assert_eq!(late.ends().code(), Some(0));
 }
 
 #[test]
@@ -186,7 +247,7 @@ fn it_ends_with_the_terminal_as_it_was() {
     let mut served = Served::start();
     let url = served.url.clone();
     let arguments = ["watch", "first", "--server", &url, "--patience-seconds", "1"];
-    for (signal, code) in [(Signal::TERM, 143), (Signal::HUP, 129)] {
+    for (signal, code) in [(Signal::TERM, 143), (Signal::HUP, 129), (Signal::QUIT, 131)] {
         let mut watching = at(&arguments);
         watching.shows("live, event");
         watching.signal(signal);

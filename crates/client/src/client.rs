@@ -129,8 +129,11 @@ impl Client {
         self.act_after(view.seq, numbered(view, action)).await
     }
 
-    /// As [`Client::act`], decided by a view of that event.
-    pub(crate) async fn act_after(&self, seen: u64, request: ActRequest) -> Result<ActResponse, Error> {
+    /// As [`Client::act_on`], with a request of one's own, decided by a view of that event.
+    ///
+    /// # Errors
+    /// [`Error`]
+    pub async fn act_after(&self, seen: u64, request: ActRequest) -> Result<ActResponse, Error> {
         let table = request.table.clone();
         match self.act(request).await {
             // A look names no turn, and is refused by the rules where it comes late.
@@ -268,7 +271,16 @@ impl Client {
             {
                 Ok(answer) => return Ok(answer),
                 Err(Failure::Refused(refusal)) if refusal.passes() => Loss::Told(refusal),
-                Err(Failure::Refused(refusal)) => return Err(Error::Refused(refusal)),
+                Err(Failure::Refused(refusal)) => {
+                    return Err(match effect {
+                        Effect::Of(id) if unknown && refusal.precedes_the_id() => {
+                            let failed =
+                                Failed { attempts, took: begun.elapsed(), last: Loss::Told(refusal) };
+                            Error::OutcomeUnknown { request_id: id.to_owned(), failed }
+                        }
+                        _ => Error::Refused(refusal),
+                    });
+                }
                 Err(Failure::Foreign(what)) => return Err(Error::Contract(what)),
                 Err(Failure::Lost(loss)) => loss,
             };

@@ -13,7 +13,7 @@ use crate::Refusal;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// The service says no, and nothing happened. For one that [passes](Refusal::passes) there was no time left to try
+    /// The service says no, and nothing happened, not by an earlier attempt of the same call either. For one that [passes](Refusal::passes) there was no time left to try
     /// again.
     #[error("{0}")]
     Refused(Box<Refusal>),
@@ -29,7 +29,8 @@ pub enum Error {
     /// The service was not reached, or gave no answer. Nothing was changed by it.
     #[error("the server cannot be reached: {0}")]
     Unreachable(Failed),
-    /// No answer came to a request that changes something, and it may have happened. The same request again, with this
+    /// No answer came to a request that changes something, and it may have happened; or one came to a later attempt alone,
+    /// whose token or role the service did not take. The same request again, with this
     /// id, tells what became of it; a new one might do it twice.
     #[error("it is not known whether it was done: {failed}")]
     OutcomeUnknown {

@@ -21,7 +21,7 @@ use crate::{Client, Error, Loss, Seat};
 pub enum Begin {
     /// With the table as it is.
     Now,
-    /// With event 1, or, where that is no longer kept, with a snapshot.
+    /// With event 1 or, where that is no longer kept, with a snapshot of the table before the oldest event that is.
     Start,
     /// After this view, which the same caller got of the same table.
     After(Box<TableView>),
@@ -30,9 +30,9 @@ pub enum Begin {
 /// Something that came, or that happened to the stream.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Update {
-    /// The view is the table as it is, whatever it was before: draw everything anew.
+    /// The view is the table at this event, whatever it was before: draw everything anew.
     Snapshot {
-        /// There were events after this one that are no longer kept: they will not be delivered.
+        /// The events after this one, up to the view's, are no longer kept: they will not be delivered.
         missed_after: Option<u64>,
     },
     /// The events of one commit, or the rest of them; they are folded into the view.
@@ -43,7 +43,7 @@ pub enum Update {
     Bookmark,
     /// The stream is gone, and is opened again by itself. The view stays what it was.
     Lost {
-        /// How often in a row, counted from 1.
+        /// How often in a row, counted from 1: with no event between them that was news, and no stream that lasted.
         attempt: u32,
         /// Why.
         loss: Loss,
@@ -57,13 +57,17 @@ pub struct Follow {
     client: Client,
     table: String,
     fold: Fold,
-    /// The last event that was delivered; none before the first snapshot.
+    /// Where nothing is known, everything that is kept is wanted, and not only what comes.
+    from_oldest: bool,
+    /// The last event that was delivered; none before the first message, and after a gap.
     seen: Option<u64>,
     /// The last event before what is missed, until a snapshot says so.
     missed_after: Option<u64>,
     /// The view lacks what an event told that this client does not know.
     stale: bool,
     live: bool,
+    /// The stream is gone, and nothing has come since.
+    lost: bool,
     attempt: u32,
     link: Link,
 }
@@ -85,6 +89,7 @@ enum Link {
 struct Stream {
     messages: Streaming<StreamEventsResponse>,
     place: Place,
+    opened: Instant,
     /// When it is taken as dead.
     silent_at: Instant,
     /// A message that has come and is looked at next.
@@ -94,22 +99,38 @@ struct Stream {
 impl Follow {
     pub(crate) fn new(client: Client, table: String, begin: Begin) -> Follow {
         let player = client.caller().seat_owner().to_owned();
-        let (fold, seen) = match begin {
-            Begin::Now => (Fold::new(player), None),
-            Begin::Start => (Fold::new(player), Some(0)),
+        let from_oldest = begin == Begin::Start;
+        let (fold, seen, missed_after) = match begin {
+            Begin::Now => (Fold::new(player), None, None),
+            Begin::Start => (Fold::new(player), None, Some(0)),
             Begin::After(view) => {
                 let seen = Some(view.seq);
-                (Fold::from_view(*view, player), seen)
+                (Fold::from_view(*view, player), seen, None)
             }
         };
-        let link = Link::Opening(open(client.clone(), table.clone(), seen));
-        Follow { client, table, fold, seen, missed_after: None, stale: false, live: false, attempt: 0, link }
+        let mut follow = Follow {
+            client,
+            table,
+            fold,
+            from_oldest,
+            seen,
+            missed_after,
+            stale: false,
+            live: false,
+            lost: false,
+            attempt: 0,
+            link: Link::Ended,
+        };
+        follow.link = follow.opening();
+        follow
     }
 
     /// The next thing that comes; none when the table is closed and everything was delivered.
     ///
     /// A lost stream is no error: it is told, and opened again for as long as this is called. May be dropped while it
     /// waits, as `tokio::select!` does: nothing is lost by it.
+    ///
+    /// What is delivered is of one table: a name that is another's now is [`Reason::TableReplaced`], not its events.
     ///
     /// # Errors
     /// [`Error::Refused`] and [`Error::Contract`], for what no retry mends. A later call tries again all the same.
@@ -119,7 +140,7 @@ impl Follow {
                 Link::Ended => return Ok(None),
                 Link::Waiting(over) => {
                     over.as_mut().await;
-                    self.link = Link::Opening(open(self.client.clone(), self.table.clone(), self.seen));
+                    self.link = self.opening();
                 }
                 Link::Opening(opening) => match opening.await {
                     Ok(stream) => self.link = Link::Open(stream),
@@ -149,8 +170,8 @@ impl Follow {
                             Err(_) => return self.broken(Failure::Lost(Loss::Silence), None).map(Some),
                         },
                     };
-                    if self.attempt > 0 {
-                        (self.attempt, stream.held) = (0, Some(message));
+                    if std::mem::take(&mut self.lost) {
+                        stream.held = Some(message);
                         return Ok(Some(Update::Resumed));
                     }
                     if let Some(update) = self.take(message)? {
@@ -205,6 +226,18 @@ impl Follow {
         self.view().state() == TableState::Closed && self.seq() == self.view().seq
     }
 
+    /// The stream from where the last one ended.
+    fn opening(&self) -> Link {
+        let request = StreamEventsRequest {
+            table: self.table.clone(),
+            after_seq: self.seen,
+            player: self.client.eyes(),
+            from_oldest: self.from_oldest && self.seen.is_none(),
+            uid: uid(self.view()).to_owned(),
+        };
+        Link::Opening(open(self.client.clone(), request))
+    }
+
     /// The stream is gone. Says so, if it comes back by itself; `place` is where it was, unless it was open.
     fn broken(&mut self, failure: Failure, place: Option<Place>) -> Result<Update, Error> {
         self.live = false;
@@ -213,7 +246,13 @@ impl Follow {
             Link::Waiting(Box::pin(sleep(self.client.policy().max_backoff))),
         );
         let place = match link {
-            Link::Open(stream) => Some(stream.place),
+            Link::Open(stream) => {
+                // One that lasted was no failure, however quiet the table; one that is cut at once is, whatever it said.
+                if stream.opened.elapsed() >= self.client.policy().stream_silence {
+                    self.attempt = 0;
+                }
+                Some(stream.place)
+            }
             _ => place,
         };
         if failure.elsewhere()
@@ -235,6 +274,7 @@ impl Follow {
                 _ => return Err(Error::Refused(refusal)),
             },
         };
+        self.lost = true;
         self.attempt = self.attempt.saturating_add(1);
         let wait = self.client.policy().wait(self.attempt, loss.retry_after());
         self.link = Link::Waiting(Box::pin(sleep(wait)));
@@ -244,6 +284,10 @@ impl Follow {
     /// Takes a message in; none if there is something to be waited for first.
     fn take(&mut self, message: Message) -> Result<Option<Update>, Error> {
         Ok(Some(match message {
+            Message::Snapshot(view) if self.is_another(&view) => {
+                let why = "a snapshot of another table that has the name now".to_owned();
+                return self.broken(Failure::Foreign(why), None).map(Some);
+            }
             Message::Snapshot(view) => {
                 self.seen = Some(view.seq);
                 self.renew(*view);
@@ -272,7 +316,7 @@ impl Follow {
             && batch.events.iter().all(|event| event.fact.is_some())
             && self.fold_in(&batch).is_ok()
         {
-            self.seen = Some(expected);
+            self.delivered(expected);
             return Ok(Some(Update::Batch(batch)));
         }
         self.stale = true;
@@ -304,9 +348,13 @@ impl Follow {
         };
         let last = batch.events.last().map_or(0, |event| event.seq);
         let broken = match view {
+            Ok(view) if self.is_another(&view) => {
+                Failure::Foreign("a view of another table that has the name now".to_owned())
+            }
             Ok(view) if view.seq >= last => {
                 self.renew(view);
-                (self.seen, self.link) = (Some(last), Link::Open(stream));
+                self.link = Link::Open(stream);
+                self.delivered(last);
                 return Ok(Update::Batch(batch));
             }
             Ok(view) => {
@@ -317,7 +365,19 @@ impl Follow {
             Err(error) => Failure::Foreign(error.to_string()),
         };
         // The batch was not delivered: it comes again.
-        self.broken(broken, Some(stream.place))
+        self.link = Link::Open(stream);
+        self.broken(broken, None)
+    }
+
+    /// Everything up to this event has come: the stream is worth something.
+    fn delivered(&mut self, last: u64) {
+        (self.seen, self.missed_after, self.attempt) = (Some(last), None, 0);
+    }
+
+    /// Whether this is another table than the one that is followed, as far as that is known.
+    fn is_another(&self, view: &TableView) -> bool {
+        let (known, found) = (uid(self.view()), uid(view));
+        !known.is_empty() && known != found
     }
 
     /// The view is this one now.
@@ -327,16 +387,21 @@ impl Follow {
     }
 }
 
-/// Opens a table's stream after that event; with a snapshot if there is none.
-fn open(client: Client, table: String, after_seq: Option<u64>) -> Coming<Result<Stream, (Failure, Place)>> {
+/// The table's own id; empty where nothing is known of it yet.
+fn uid(view: &TableView) -> &str {
+    view.charter.as_ref().map_or("", |charter| &charter.uid)
+}
+
+/// Opens a table's stream.
+fn open(client: Client, request: StreamEventsRequest) -> Coming<Result<Stream, (Failure, Place)>> {
     Box::pin(async move {
         let (place, policy) = (client.stream_place(), *client.policy());
-        let request = StreamEventsRequest { table, after_seq, player: client.eyes() };
         let mut service = TableServiceClient::new(place.channel());
         match timeout(policy.attempt_timeout, service.stream_events(client.request(request))).await {
             Ok(Ok(answer)) => {
-                let silent_at = Instant::now() + policy.stream_silence;
-                Ok(Stream { messages: answer.into_inner(), place, silent_at, held: None })
+                let opened = Instant::now();
+                let (messages, silent_at) = (answer.into_inner(), opened + policy.stream_silence);
+                Ok(Stream { messages, place, opened, silent_at, held: None })
             }
             Ok(Err(status)) => Err((Failure::of(&status), place)),
             Err(_) => Err((Failure::Lost(Loss::Silence), place)),

@@ -113,6 +113,13 @@ impl Refusal {
         matches!(self.reason, Reason::JournalUnavailable | Reason::DeadlineExceeded)
     }
 
+    /// Whether the service said so before it looked at the request's id: of an earlier attempt it says nothing. Any other
+    /// refusal of a request that is repeated says that the request was not done before, either, because the service answers
+    /// one that was with what it did.
+    pub(crate) fn precedes_the_id(&self) -> bool {
+        matches!(self.reason, Reason::TokenInvalid | Reason::RoleRequired)
+    }
+
     /// Whether the table has moved on, so that the caller has to decide again.
     pub fn is_stale(&self) -> bool {
         matches!(self.reason, Reason::StaleTurn | Reason::StaleSeq)

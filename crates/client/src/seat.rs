@@ -1,11 +1,9 @@
 //! Acting upon what one sees, and never upon what one saw.
 
-use std::mem::discriminant;
-
 use brag_contract::v1::act_request::Action;
 use brag_contract::v1::{ActRequest, ActResponse, LegalActs, TableActs, TableView};
 
-use crate::{Client, Error, Follow, Update};
+use crate::{Client, Error, Follow, Unknown, Update};
 
 /// How often a decision is made anew because the table was faster.
 const DECISIONS: u32 = 8;
@@ -39,14 +37,12 @@ pub struct Seat {
     follow: Follow,
     /// The table is known to have come so far, by an answer that went past the stream.
     known: u64,
-    /// The last act of which it is not known whether it was done, where it names neither turn nor hand: as a new request
-    /// it would be done twice.
-    unknown: Option<ActRequest>,
+    unknown: Unknown,
 }
 
 impl Seat {
     pub(crate) fn new(client: Client, follow: Follow) -> Seat {
-        Seat { client, follow, known: 0, unknown: None }
+        Seat { client, follow, known: 0, unknown: Unknown::default() }
     }
 
     /// As [`Follow::next`].
@@ -93,18 +89,9 @@ impl Seat {
     }
 
     async fn send(&mut self, seen: u64, request: ActRequest) -> Result<ActResponse, Error> {
-        let kind = |request: &ActRequest| request.action.as_ref().map(discriminant);
-        let request = match self.unknown.take_if(|before| kind(before) == kind(&request)) {
-            Some(before) => before,
-            None => request,
-        };
+        let request = self.unknown.or_again(request);
         let answer = self.client.act_after(seen, request.clone()).await;
-        if let Err(Error::OutcomeUnknown { request_id, .. }) = &answer
-            && request.turn.is_none()
-            && request.hand.is_none()
-        {
-            self.unknown = Some(ActRequest { request_id: request_id.clone(), ..request });
-        }
+        self.unknown.note(request, &answer);
         self.known = self.known.max(match &answer {
             Ok(acted) => acted.seq,
             Err(Error::Stale { view, .. }) => view.seq,

@@ -87,18 +87,20 @@ impl Cell {
         }
     }
 
-    /// Asks the timers to wake the table at its next deadline.
+    /// Asks the timers to wake the table at its next deadline, or not any more where it will never have one.
     pub(crate) fn arm(self: &Arc<Cell>, live: &mut Live) {
         if let Some(at) = live::wakes_at(&live.table, self.shared.config.idle_close_ms()) {
             self.arm_at(live, at);
+        } else if let Some(at) = live.armed.take() {
+            self.shared.timers.disarm(self, at);
         }
     }
 
     /// Asks the timers to wake the table then, unless they will look earlier anyway.
     pub(crate) fn arm_at(self: &Arc<Cell>, live: &mut Live, at: Millis) {
         if live.armed.is_none_or(|armed| at < armed) {
-            live.armed = Some(at);
-            self.shared.timers.arm(at, self);
+            let before = live.armed.replace(at);
+            self.shared.timers.arm(self, at, before);
         }
     }
 

@@ -3,8 +3,7 @@
 use brag_journal::BoxFuture;
 use brag_table::event::Millis;
 use parking_lot::Mutex;
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -95,53 +94,39 @@ impl Clock for ManualClock {
     }
 }
 
-/// The tables that must be woken, earliest first. A later deadline costs nothing, because a table that is woken
-/// too early looks at its own clock and comes back; an earlier one leaves the later entry behind, which the table
-/// ignores when its time comes.
+/// The tables that must be woken, earliest first, each once. A later deadline costs nothing, because a table that is
+/// woken too early looks at its own clock and comes back; for an earlier one it takes another place.
 #[derive(Default)]
 pub(crate) struct Timers {
-    heap: Mutex<BinaryHeap<Entry>>,
+    /// By time and the table's address, which is nobody else's for as long as it stands here.
+    places: Mutex<BTreeMap<(Millis, usize), Weak<Cell>>>,
     changed: Notify,
 }
 
-struct Entry(Reverse<Millis>, Weak<Cell>);
-
-impl PartialEq for Entry {
-    fn eq(&self, other: &Self) -> bool {
-        self.0 == other.0
-    }
-}
-
-impl Eq for Entry {}
-
-impl PartialOrd for Entry {
-    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Entry {
-    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-        self.0.cmp(&other.0)
-    }
-}
-
 impl Timers {
-    /// Wakes that table at that time.
-    pub(crate) fn arm(&self, at: Millis, cell: &Arc<Cell>) {
-        let mut heap = self.heap.lock();
-        let earliest = heap.peek().is_none_or(|first| at < first.0.0);
-        heap.push(Entry(Reverse(at), Arc::downgrade(cell)));
-        drop(heap);
+    /// Wakes that table at that time, and no longer at the one before, if it had a place.
+    pub(crate) fn arm(&self, cell: &Arc<Cell>, at: Millis, before: Option<Millis>) {
+        let mut places = self.places.lock();
+        let earliest = places.first_key_value().is_none_or(|((first, _), _)| at < *first);
+        if let Some(before) = before {
+            places.remove(&(before, address(cell)));
+        }
+        places.insert((at, address(cell)), Arc::downgrade(cell));
+        drop(places);
         if earliest {
             self.changed.notify_one();
         }
     }
 
+    /// Does not wake that table, which was to be woken at that time.
+    pub(crate) fn disarm(&self, cell: &Arc<Cell>, at: Millis) {
+        self.places.lock().remove(&(at, address(cell)));
+    }
+
     /// Wakes tables for ever; a task of its own.
     pub(crate) async fn run(&self, clock: Arc<dyn Clock>) {
         loop {
-            let next = self.heap.lock().peek().map(|first| first.0.0);
+            let next = self.places.lock().first_key_value().map(|((at, _), _)| *at);
             match next {
                 None => self.changed.notified().await,
                 Some(at) => {
@@ -156,14 +141,20 @@ impl Timers {
 
     fn wake_due(&self, now: Millis) {
         let mut due = Vec::new();
-        let mut heap = self.heap.lock();
-        while heap.peek().is_some_and(|first| first.0.0 <= now) {
-            let Some(Entry(Reverse(at), cell)) = heap.pop() else { break };
+        let mut places = self.places.lock();
+        while let Some(first) = places.first_entry()
+            && first.key().0 <= now
+        {
+            let ((at, _), cell) = first.remove_entry();
             due.extend(cell.upgrade().map(|cell| (at, cell)));
         }
-        drop(heap);
+        drop(places);
         for (at, cell) in due {
             cell.wake(at);
         }
     }
+}
+
+fn address(cell: &Arc<Cell>) -> usize {
+    Arc::as_ptr(cell).addr()
 }

@@ -3,6 +3,7 @@
 use crate::chance::ScriptChance;
 use crate::commit::Commit;
 use crate::principal::Principal;
+use crate::requests::Effect;
 use crate::trace::Trace;
 use brag_rules::Chips;
 use brag_rules::act::Legal;
@@ -46,10 +47,21 @@ pub struct ActCommand {
 pub struct Acted {
     /// The last event after it.
     pub seq: u64,
-    /// Its events; none where the act was only validated.
-    pub commit: Option<Arc<Commit>>,
+    /// What it did.
+    pub effect: Effect,
     /// The answer to a repeat: the act was done before.
     pub repeat: bool,
+}
+
+impl Acted {
+    /// The commit that it made, where that stands in memory.
+    #[must_use]
+    pub fn commit(&self) -> Option<&Arc<Commit>> {
+        match &self.effect {
+            Effect::Commit(commit) => Some(commit),
+            Effect::Nothing | Effect::Events(_) => None,
+        }
+    }
 }
 
 /// What a refused caller is told of where the table stands: public numbers, and his own acts.

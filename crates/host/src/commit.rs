@@ -96,6 +96,11 @@ impl Commit {
         }
     }
 
+    /// Whether nobody sees more cards in it than everybody.
+    pub(crate) fn is_public(&self) -> bool {
+        self.private_to == Seats::NONE
+    }
+
     /// Lets go of the encodings: it is no longer streamed from the log.
     pub(crate) fn forget_encodings(&self) {
         *self.encoded.lock() = Vec::new();
@@ -124,9 +129,9 @@ pub(crate) struct Asked<'a> {
 }
 
 impl Asked<'_> {
-    /// Whether it asked for that: directly, or by bringing about what happened to its own player.
-    fn asked_for(&self, cause: Cause, player: &str) -> bool {
-        matches!(cause, Cause::Seat(_) | Cause::Operator) || self.player == player
+    /// Whether it asked for that: directly, as somebody's act, or by bringing about what happened to its own player.
+    pub(crate) fn asked_for(&self, by_somebody: bool, player: &str) -> bool {
+        by_somebody || self.player == player
     }
 }
 
@@ -155,7 +160,8 @@ pub(crate) fn transfers(
             _ => continue,
         };
         let player = who(seat).unwrap_or_else(|| "".into());
-        let asked = asked.filter(|asked| asked.asked_for(event.cause, &player));
+        let by_somebody = matches!(event.cause, Cause::Seat(_) | Cause::Operator);
+        let asked = asked.filter(|asked| asked.asked_for(by_somebody, &player));
         let request_id = asked.map_or_else(|| "".into(), |asked| Arc::clone(asked.request_id));
         let uid = transfer_uid(table_uid, event.seq);
         transfers.push(Transfer { seq: event.seq, uid, kind, player, amount, request_id });
@@ -163,7 +169,8 @@ pub(crate) fn transfers(
     transfers
 }
 
-fn transfer_uid(table_uid: &[u8; 16], seq: u64) -> [u8; 16] {
+/// The uid of the movement of chips in that event.
+pub(crate) fn transfer_uid(table_uid: &[u8; 16], seq: u64) -> [u8; 16] {
     let digest = Sha256::new()
         .chain_update(b"brag-transfer/v1")
         .chain_update(table_uid)

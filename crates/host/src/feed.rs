@@ -4,6 +4,7 @@
 use crate::cell::Cell;
 use crate::commit::Commit;
 use crate::log::CursorError;
+use brag_table::Table;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -46,9 +47,21 @@ impl Feed {
     /// A reader that has everything up to `after`.
     pub(crate) fn new(cell: Arc<Cell>, after: u64) -> Result<Feed, CursorError> {
         cell.live.lock().log.serves(after)?;
+        Ok(Feed::at(cell, after))
+    }
+
+    /// A reader of everything that is kept, and what that table looks like which was before it; none before event 1.
+    pub(crate) fn from_oldest<R>(cell: Arc<Cell>, look: impl FnOnce(Option<&Table>) -> R) -> (Feed, R) {
+        let live = cell.live.lock();
+        let (after, seen) = (live.log.oldest() - 1, look(live.log.before()));
+        drop(live);
+        (Feed::at(cell, after), seen)
+    }
+
+    fn at(cell: Arc<Cell>, cursor: u64) -> Feed {
         let last_sent = Instant::now();
         let silence = Box::pin(sleep_until(last_sent + cell.shared.config.bookmark_every));
-        Ok(Feed { cell, cursor: after, live: false, last_sent, silence })
+        Feed { cell, cursor, live: false, last_sent, silence }
     }
 
     /// The last event that it has had.

@@ -240,6 +240,12 @@ impl TableHandle {
         Feed::new(Arc::clone(&self.cell), after)
     }
 
+    /// A reader of every event that is kept, and a look at the table as it was before the oldest of them; at none where
+    /// that is event 1. A short lock: nothing may wait in it.
+    pub fn subscribe_from_oldest<R>(&self, look: impl FnOnce(Option<&Table>) -> R) -> (Feed, R) {
+        Feed::from_oldest(Arc::clone(&self.cell), look)
+    }
+
     /// Puts a pack on a scripted table for its next hand.
     ///
     /// # Errors

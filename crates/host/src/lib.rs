@@ -36,4 +36,5 @@ pub use host::{Host, TableHandle};
 pub use log::CursorError;
 pub use observer::{ActOutcome, Observer, Stage};
 pub use principal::{Principal, Role, Roles};
+pub use requests::{Effect, KeptEvents};
 pub use trace::{ActSpan, Trace, TraceParent};

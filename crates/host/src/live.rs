@@ -146,7 +146,8 @@ impl Live {
         self.head_hash = hash;
         self.log.push(Arc::clone(&commit), config.hands_kept, config.commits_kept);
         if let Some((key, for_life)) = request {
-            self.requests.remember(&key, &commit, for_life, config.requests_kept);
+            let charter = &self.table.charter;
+            self.requests.remember(key, charter, &commit, for_life, config.requests_kept);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The last hands of a table, commit by commit: what streams are fed from.
 
 use crate::commit::Commit;
+use brag_table::Table;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -20,8 +21,11 @@ pub enum CursorError {
 }
 
 /// Commits in order without a gap; the oldest hands go together.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct Log {
+    /// The table before the oldest commit, so that everything that is kept can be gone through by who comes late.
+    /// None while that is the first one: most tables that nothing happens at never need it.
+    before: Option<Box<Table>>,
     commits: VecDeque<Arc<Commit>>,
 }
 
@@ -40,7 +44,13 @@ impl Log {
             over = over.saturating_sub(1);
             // A request id may keep it for long after nobody streams it.
             dropped.forget_encodings();
+            pass(&mut self.before, &dropped);
         }
+    }
+
+    /// The table before the oldest event kept; none before event 1.
+    pub(crate) fn before(&self) -> Option<&Table> {
+        self.before.as_deref()
     }
 
     /// The number of the oldest event kept.
@@ -76,5 +86,18 @@ impl Log {
             self.commits.partition_point(|commit| commit.last_seq() <= cursor)
         };
         self.commits.range(from..).take(most).cloned().collect()
+    }
+}
+
+/// Takes a table over a commit: what it was before becomes what it is after.
+fn pass(table: &mut Option<Box<Table>>, commit: &Commit) {
+    let mut events = &*commit.events;
+    if table.is_none()
+        && let [first, rest @ ..] = events
+    {
+        (*table, events) = (Table::from_first(first).map(Box::new), rest);
+    }
+    if let Some(table) = table {
+        events.iter().for_each(|event| table.apply(event));
     }
 }

@@ -2,6 +2,7 @@
 //! player or request is named.
 
 use crate::command::{ActError, Acted};
+use crate::requests::Effect;
 use crate::trace::ActSpan;
 use brag_contract::v1::TableState;
 use brag_rules::variant::Variant;
@@ -46,8 +47,8 @@ impl ActOutcome {
     pub(crate) fn of(acted: &Result<Acted, ActError>) -> ActOutcome {
         match acted {
             Ok(Acted { repeat: true, .. }) => ActOutcome::Repeated,
-            Ok(Acted { commit: Some(_), .. }) => ActOutcome::Done,
-            Ok(Acted { commit: None, .. }) => ActOutcome::Validated,
+            Ok(Acted { effect: Effect::Commit(_) | Effect::Events(_), .. }) => ActOutcome::Done,
+            Ok(Acted { effect: Effect::Nothing, .. }) => ActOutcome::Validated,
             Err(ActError::Refused { .. } | ActError::RequestIdReused | ActError::NotSeatOwner) => {
                 ActOutcome::Refused
             }

@@ -1,8 +1,20 @@
 //! Same request id, same effect: what a table remembers of the acts that it has done.
+//!
+//! A repeat is told again which events its act led to. They are kept as bytes, one act's beside the other's: a commit lives
+//! no longer than the log has it, and an act asks the allocator for nothing. Where somebody saw more cards in a commit than
+//! everybody, it is the commit that is kept.
 
-use crate::commit::Commit;
+use crate::commit::{Asked, Commit, transfer_uid};
+use crate::wire::{self, EVENTS_FIELD};
+use brag_contract::v1;
+use brag_table::Charter;
+use brag_table::view::Viewer;
+use bytes::Bytes;
+use hashbrown::HashTable;
+use prost::Message as _;
 use sha2::{Digest, Sha256};
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
+use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 
 /// A request, as far as repeats are concerned: who asked under which id, and a hash of what.
@@ -39,46 +51,234 @@ impl RequestKey {
 pub(crate) enum Seen {
     /// Never: it may be done.
     Never,
-    /// The same request: here is what it did.
-    Repeat(Arc<Commit>),
+    /// The same request: its last event, and what it did.
+    Repeat(u64, Effect),
     /// Another request.
     Reused,
 }
 
-#[derive(Debug)]
-struct Done {
-    body: [u8; 16],
-    commit: Arc<Commit>,
+/// What an act did, as far as it is known.
+#[derive(Debug, Clone)]
+pub enum Effect {
+    /// Nothing: it was only validated.
+    Nothing,
+    /// The commit, as it stands in memory.
+    Commit(Arc<Commit>),
+    /// The events of a commit in which nobody saw more cards than everybody, which need not be there any more.
+    Events(KeptEvents),
+}
+
+/// The events of a commit, as an operator sees them.
+#[derive(Debug, Clone, PartialEq)]
+pub struct KeptEvents(Vec<v1::Event>);
+
+impl KeptEvents {
+    /// As fields of an EventBatch, for that viewer.
+    #[must_use]
+    pub fn seen_by(mut self, viewer: Viewer) -> Bytes {
+        if !viewer.transfers {
+            self.0.iter_mut().for_each(|event| event.transfer = None);
+        }
+        v1::EventBatch { events: self.0, ..v1::EventBatch::default() }.encode_to_vec().into()
+    }
 }
 
 /// The last requests of a table, and for its whole life those that moved chips over its edge or changed
 /// seats. A refusal is not remembered.
 #[derive(Debug, Default)]
 pub(crate) struct Requests {
-    done: HashMap<[u8; 16], Done>,
-    order: VecDeque<[u8; 16]>,
+    /// Ids are the callers' choice; where they are put must not be.
+    hasher: RandomState,
+    recent: Kept,
+    lasting: Kept,
 }
 
 impl Requests {
-    pub(crate) fn look_up(&self, key: &RequestKey) -> Seen {
-        match self.done.get(&key.of) {
-            None => Seen::Never,
-            Some(done) if done.body == key.body => Seen::Repeat(Arc::clone(&done.commit)),
-            Some(_) => Seen::Reused,
-        }
+    /// What that id was used for at a table with that charter; `asked` is who asks now.
+    pub(crate) fn look_up(&self, key: &RequestKey, charter: &Charter, asked: Asked<'_>) -> Seen {
+        let hash = self.hasher.hash_one(key.of);
+        let found = |kept: &'_ Kept| kept.find(hash, key).map(|done| done.seen(key, kept, charter, asked));
+        found(&self.recent).or_else(|| found(&self.lasting)).unwrap_or(Seen::Never)
     }
 
-    /// Remembers a request; `most` of those that need not be kept for life.
-    pub(crate) fn remember(&mut self, key: &RequestKey, commit: &Arc<Commit>, for_life: bool, most: usize) {
-        self.done.insert(key.of, Done { body: key.body, commit: Arc::clone(commit) });
+    /// Remembers a request, for the table's life or as one of the last `most`.
+    pub(crate) fn remember(
+        &mut self,
+        key: RequestKey,
+        charter: &Charter,
+        commit: &Arc<Commit>,
+        for_life: bool,
+        most: usize,
+    ) {
+        let Requests { hasher, recent, lasting } = self;
+        let hash_of = |key: &RequestKey| hasher.hash_one(key.of);
         if for_life {
-            return;
+            return lasting.push(key, charter, commit, hash_of);
         }
-        self.order.push_back(key.of);
-        while self.order.len() > most {
-            if let Some(oldest) = self.order.pop_front() {
-                self.done.remove(&oldest);
+        while recent.done.len() >= most.max(1) {
+            recent.forget_oldest(hash_of);
+        }
+        recent.push(key, charter, commit, hash_of);
+    }
+}
+
+/// A request that was done, and what it did.
+#[derive(Debug)]
+struct Done {
+    key: RequestKey,
+    last_seq: u64,
+    did: Did,
+}
+
+#[derive(Debug)]
+enum Did {
+    /// Its events are bytes of the queue.
+    Events(Place),
+    /// Somebody saw cards in it.
+    Commit(Arc<Commit>),
+}
+
+impl Done {
+    fn seen(&self, key: &RequestKey, kept: &Kept, charter: &Charter, asked: Asked<'_>) -> Seen {
+        if self.key.body != key.body {
+            return Seen::Reused;
+        }
+        let effect = match &self.did {
+            Did::Events(place) => Effect::Events(read_back(kept.bytes.copy(place), charter, asked)),
+            Did::Commit(commit) => Effect::Commit(Arc::clone(commit)),
+        };
+        Seen::Repeat(self.last_seq, effect)
+    }
+}
+
+/// Requests in the order in which they were done, and what they are found by.
+#[derive(Debug, Default)]
+struct Kept {
+    done: VecDeque<Done>,
+    /// The number of the first that is there, one more for each that has gone. It may wrap.
+    first: u32,
+    /// Numbers, by id.
+    index: HashTable<u32>,
+    bytes: Queue,
+}
+
+impl Kept {
+    fn find(&self, hash: u64, key: &RequestKey) -> Option<&Done> {
+        let numbered = |number: &u32| self.done.get(number.wrapping_sub(self.first) as usize);
+        let same = |number: &u32| numbered(number).is_some_and(|done| done.key.same_id(key));
+        self.index.find(hash, same).and_then(numbered)
+    }
+
+    fn push(
+        &mut self,
+        key: RequestKey,
+        charter: &Charter,
+        commit: &Arc<Commit>,
+        hash_of: impl Fn(&RequestKey) -> u64,
+    ) {
+        let Kept { done, first, index, bytes } = self;
+        let did = if !commit.is_public() {
+            Did::Commit(Arc::clone(commit))
+        } else if commit.transfers.is_empty() {
+            // They were made for the record, and are in the reply.
+            let make = |commit: &Commit, viewer| wire::events(charter, commit, viewer);
+            Did::Events(bytes.push(&commit.encoded(Viewer::SPECTATOR, make)))
+        } else {
+            Did::Events(bytes.push(&without_what_repeats_bring(charter, commit)))
+        };
+        let number = first.wrapping_add(done.len() as u32);
+        let hash = hash_of(&key);
+        make_room(done, 1);
+        done.push_back(Done { key, last_seq: commit.last_seq(), did });
+        index.insert_unique(hash, number, |number| {
+            done.get(number.wrapping_sub(*first) as usize).map_or(0, |done| hash_of(&done.key))
+        });
+    }
+
+    fn forget_oldest(&mut self, hash_of: impl Fn(&RequestKey) -> u64) {
+        let Some(oldest) = self.done.pop_front() else { return };
+        let number = self.first;
+        self.first = number.wrapping_add(1);
+        if let Ok(found) = self.index.find_entry(hash_of(&oldest.key), |&other| other == number) {
+            found.remove();
+        }
+        if let Did::Events(place) = &oldest.did {
+            self.bytes.pop(place);
+        }
+    }
+}
+
+/// The events as an operator sees them, without what follows from the request and the table: that is much of what is kept
+/// for a table's life.
+fn without_what_repeats_bring(charter: &Charter, commit: &Commit) -> Vec<u8> {
+    let viewer = Viewer { seat: None, transfers: true };
+    let mut bytes = Vec::new();
+    for of in &commit.events {
+        let mut event = wire::event(charter, of, commit.transfer(of.seq), viewer);
+        if let Some(transfer) = &mut event.transfer {
+            transfer.uid.clear();
+            transfer.request_id.clear();
+        }
+        prost::encoding::message::encode(EVENTS_FIELD, &event, &mut bytes);
+    }
+    bytes
+}
+
+/// The events that those bytes were, at a table with that charter, for who asked for them and asks again.
+fn read_back(bytes: Bytes, charter: &Charter, asked: Asked<'_>) -> KeptEvents {
+    let batch = v1::EventBatch::decode(bytes).expect("kept-as-written: what is kept for repeats reads back");
+    let mut events = batch.events;
+    for event in &mut events {
+        let by_somebody = matches!(event.cause(), v1::Cause::Seat | v1::Cause::Operator);
+        if let Some(transfer) = &mut event.transfer {
+            transfer.uid = wire::hex(&transfer_uid(&charter.uid, event.seq));
+            if asked.asked_for(by_somebody, &transfer.player) {
+                transfer.request_id = asked.request_id.as_ref().to_owned();
             }
         }
+    }
+    KeptEvents(events)
+}
+
+/// Where bytes are in a [`Queue`].
+#[derive(Debug, Clone, Copy)]
+struct Place {
+    /// Counted from the first byte that was ever put there. It may wrap.
+    start: u32,
+    length: u32,
+}
+
+/// Bytes that come at one end and go at the other.
+#[derive(Debug, Default)]
+struct Queue {
+    bytes: VecDeque<u8>,
+    /// How many have gone. It may wrap.
+    gone: u32,
+}
+
+impl Queue {
+    fn push(&mut self, bytes: &[u8]) -> Place {
+        let start = self.gone.wrapping_add(self.bytes.len() as u32);
+        make_room(&mut self.bytes, bytes.len());
+        self.bytes.extend(bytes);
+        Place { start, length: bytes.len() as u32 }
+    }
+
+    /// Lets go of the oldest, which is there.
+    fn pop(&mut self, oldest: &Place) {
+        self.bytes.drain(..oldest.length as usize);
+        self.gone = oldest.start.wrapping_add(oldest.length);
+    }
+
+    fn copy(&self, place: &Place) -> Bytes {
+        let start = place.start.wrapping_sub(self.gone) as usize;
+        self.bytes.range(start..start + place.length as usize).copied().collect()
+    }
+}
+
+/// Room for so many more. It grows by an eighth: doubled, half of it might lie empty for as long as the table lives.
+fn make_room<T>(queue: &mut VecDeque<T>, more: usize) {
+    if queue.capacity() - queue.len() < more {
+        queue.reserve_exact(more.max(queue.capacity() / 8));
     }
 }

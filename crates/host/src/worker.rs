@@ -14,7 +14,7 @@ use crate::commit::{self, Asked, Commit};
 use crate::live::{self, Doubt, Draft, Live, Source, Step, Stopped};
 use crate::observer::{Stage, Stopwatch};
 use crate::record;
-use crate::requests::{RequestKey, Seen};
+use crate::requests::{Effect, RequestKey, Seen};
 use crate::restore::{self, RestoreError};
 use crate::trace::ActSpan;
 use crate::wire;
@@ -53,7 +53,7 @@ impl Prepared {
     }
 
     fn nothing_done(live: &Live) -> Prepared {
-        Prepared::Answer(Ok(Acted { seq: live.table.room.seq, commit: None, repeat: false }))
+        Prepared::Answer(Ok(Acted { seq: live.table.room.seq, effect: Effect::Nothing, repeat: false }))
     }
 }
 
@@ -74,7 +74,7 @@ impl Cell {
         loop {
             self.settle().await?;
             if let Some(answer) = self.attempt(By::Engine, Cell::prepare_due).await
-                && answer?.commit.is_none()
+                && let Effect::Nothing = answer?.effect
             {
                 let mut live = self.live.lock();
                 if live.stopped.is_none() {
@@ -173,7 +173,7 @@ impl Cell {
         self.adopt(&mut self.live.lock(), step);
         self.news.notify_waiters();
         watch.lap(Stage::FanOut);
-        Some(Ok(Acted { seq: commit.last_seq(), commit: Some(commit), repeat: false }))
+        Some(Ok(Acted { seq: commit.last_seq(), effect: Effect::Commit(commit), repeat: false }))
     }
 
     fn adopt(self: &Arc<Cell>, live: &mut Live, step: Step) {
@@ -257,13 +257,13 @@ impl Cell {
             return Prepared::Behind;
         }
         let key = RequestKey::new(&act.caller.subject, &act.request_id, &act.body_hash);
-        match live.requests.look_up(&key) {
-            Seen::Repeat(commit) if !act.validate_only => {
-                let seq = commit.last_seq();
-                return Prepared::Answer(Ok(Acted { seq, commit: Some(commit), repeat: true }));
+        let asked = Asked { player: &act.player, request_id: &act.request_id };
+        match live.requests.look_up(&key, &live.table.charter, asked) {
+            Seen::Repeat(seq, effect) if !act.validate_only => {
+                return Prepared::Answer(Ok(Acted { seq, effect, repeat: true }));
             }
             Seen::Reused => return Prepared::Answer(Err(ActError::RequestIdReused)),
-            Seen::Repeat(_) | Seen::Never => {}
+            Seen::Repeat(..) | Seen::Never => {}
         }
         if let Some(stopped) = live.stopped {
             return Prepared::Answer(Err(stopped.into()));

@@ -10,6 +10,7 @@ use brag_table::event::Event;
 use brag_table::{Action, By, Table};
 use brag_testkit::chance::Stream;
 use common::*;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 use tokio::time::Instant;
 
@@ -183,6 +184,40 @@ async fn old_hands_expire_whole() {
         })
     };
     assert!(started(3) && started(4) && started(5) && !started(2));
+}
+
+/// Everything that is kept can be gone through by who comes late: the table before it is what it was then.
+#[tokio::test]
+async fn the_oldest_event_is_told_with_the_table_before_it() {
+    for config in [
+        HostConfig { hands_kept: 1, ..HostConfig::default() },
+        // In the middle of a hand, too.
+        HostConfig { commits_kept: 5, ..HostConfig::default() },
+    ] {
+        let house = house(config);
+        let mut seated = busy(&house, 3).await;
+        assert!(seated.table.subscribe_from_oldest(|before| before.is_none()).1, "event 1 is kept");
+        let (mut stream, mut lived, mut begun) = (Stream::new(7), BTreeMap::new(), BTreeSet::new());
+        while state(&seated.table).hand.number < 6 {
+            let now = state(&seated.table);
+            lived.insert(now.room.seq, now);
+            let (mut feed, before) = seated.table.subscribe_from_oldest(|before| before.cloned());
+            assert_eq!(feed.cursor(), before.as_ref().map_or(0, |before| before.room.seq));
+            if let Some(mut table) = before {
+                // Those who came before the first hand were not looked at.
+                if let Some(then) = lived.get(&feed.cursor()) {
+                    assert_eq!(table, *then);
+                    begun.insert(feed.cursor());
+                }
+                let events = to_the_edge(&mut feed).await;
+                events.iter().for_each(|event| table.apply(event));
+                assert_eq!(table, state(&seated.table));
+            }
+            let (seat, act) = next_act(&seated.table, &mut stream).unwrap();
+            seated.play(seat, act).await.unwrap();
+        }
+        assert!(begun.len() >= 3, "{begun:?}");
+    }
 }
 
 #[tokio::test]

@@ -3,10 +3,15 @@
 
 mod common;
 
-use brag_host::{ActCommand, ActError, Acted, HostConfig, TableHandle};
+use brag_contract::v1;
+use brag_host::{ActCommand, ActError, Acted, Commit, Effect, HostConfig, TableHandle};
 use brag_rules::act::Act;
+use brag_table::view::Viewer;
 use brag_table::{Action, By};
+use brag_testkit::chance::Stream;
 use common::*;
+use prost::Message as _;
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 async fn dealt(house: &House, players: u8) -> Seated {
@@ -21,10 +26,11 @@ fn bet(seated: &mut Seated) -> ActCommand {
     seated.act_now(seat, Act::Bet(2))
 }
 
-fn same_effect(a: &Acted, b: &Acted) {
-    let (mine, theirs) = (a.commit.as_ref().unwrap(), b.commit.as_ref().unwrap());
+fn same_effect(table: &TableHandle, a: &Acted, b: &Acted) {
     assert_eq!(a.seq, b.seq);
-    assert_eq!(mine.events, theirs.events);
+    let told_first = told(table, a);
+    assert!(!told_first.is_empty());
+    assert_eq!(told_first, told(table, b));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -45,9 +51,9 @@ async fn copies_of_an_act_have_one_effect_and_one_answer() {
     for copy in copies {
         answers.push(copy.await.unwrap());
     }
-    answers.iter().for_each(|answer| same_effect(&answers[0], answer));
+    answers.iter().for_each(|answer| same_effect(&seated.table, &answers[0], answer));
     assert_eq!(answers.iter().filter(|answer| !answer.repeat).count(), 1);
-    assert_eq!(answers[0].commit.as_ref().unwrap().first_seq(), before + 1);
+    assert_eq!(told(&seated.table, &answers[0])[0].seq, before + 1);
     assert_eq!(seq(&seated.table), answers[0].seq);
 }
 
@@ -63,7 +69,7 @@ async fn a_repeat_after_later_acts_gets_the_first_answer() {
     }
     let (before, appends) = (state(&seated.table), house.journal.appends());
     let again = seated.table.act(act).await.unwrap();
-    same_effect(&first, &again);
+    same_effect(&seated.table, &first, &again);
     assert!(again.repeat && !first.repeat);
     assert_eq!(state(&seated.table), before);
     assert_eq!(house.journal.appends(), appends);
@@ -124,14 +130,14 @@ async fn an_ordinary_id_is_forgotten_after_1024_later_acts_and_one_that_moved_ch
         let action = if i % 2 == 0 { Action::SitIn } else { Action::SitOut };
         table.act(command("p1", &format!("later-{i}"), action)).await.unwrap();
     }
-    same_effect(&rested, &table.act(ordinary.clone()).await.unwrap());
+    same_effect(&table, &rested, &table.act(ordinary.clone()).await.unwrap());
     table.act(command("p1", "one-more", Action::SitOut)).await.unwrap();
     let forgotten = table.act(ordinary).await;
     assert!(matches!(forgotten, Err(ActError::Refused { .. })), "it is asked anew: he sits out already");
 
-    same_effect(&sat, &table.act(sit).await.unwrap());
-    same_effect(&added, &table.act(top_up).await.unwrap());
-    same_effect(&left, &table.act(leave).await.unwrap());
+    same_effect(&table, &sat, &table.act(sit).await.unwrap());
+    same_effect(&table, &added, &table.act(top_up).await.unwrap());
+    same_effect(&table, &left, &table.act(leave).await.unwrap());
     assert_eq!(state(&table).hand.bank, 150);
 }
 
@@ -145,14 +151,14 @@ async fn to_validate_makes_every_check_and_nothing_else() {
     let deal = ActCommand { validate_only: true, ..seated.command("boss", Action::Deal) };
     let checked = table.act(deal.clone()).await.unwrap();
     assert_eq!(checked.seq, before.room.seq);
-    assert!(checked.commit.is_none() && !checked.repeat);
+    assert!(matches!(checked.effect, Effect::Nothing) && !checked.repeat);
     assert_eq!(state(&table), before);
     assert_eq!(house.journal.appends(), appends);
 
     // The id is free: the same request goes through, and so does the deal that was committed to.
     let dealt = table.act(ActCommand { validate_only: false, ..deal.clone() }).await.unwrap();
     assert!(!dealt.repeat);
-    let shuffled = dealt.commit.unwrap().events.iter().any(|event| {
+    let shuffled = dealt.commit().unwrap().events.iter().any(|event| {
         matches!(&event.fact, brag_table::event::Fact::Shuffled { proof: Some(proof), .. }
             if Some(proof.next_commitment) == table.read(|table, _| table.room.commitment))
     });
@@ -198,28 +204,100 @@ async fn each_caller_has_ids_of_his_own() {
     assert!(!other.act(sit("p1", 1)).await.unwrap().repeat);
 }
 
-/// A commit that is kept for its request id alone holds no encodings.
+/// Whatever came and went in between, the last so many acts are answered as the first time, and no older one.
 #[tokio::test]
-async fn what_nobody_streams_any_more_is_kept_small() {
-    use brag_table::view::Viewer;
+async fn each_of_the_last_acts_is_answered_again_and_no_other() {
+    for kept in [1, 2, 7, 32] {
+        let house = house(HostConfig { requests_kept: kept, hands_kept: 0, ..HostConfig::default() });
+        let table = house.table(&[]).await;
+        let mut seated = Seated::with(table.clone(), 4, 10_000).await;
+        let mut stream = Stream::new(kept as u64);
+        let mut done: VecDeque<(ActCommand, Vec<v1::Event>)> = VecDeque::new();
+        for _ in 0..400 {
+            let Some((seat, act)) = next_act(&table, &mut stream) else {
+                house.pass(MINUTE).await;
+                continue;
+            };
+            let act = seated.act_now(seat, act);
+            let acted = table.act(act.clone()).await.unwrap();
+            done.push_back((act, told(&table, &acted)));
+            for (act, first) in done.iter().rev().take(kept) {
+                let again = table.act(act.clone()).await.unwrap();
+                assert!(again.repeat);
+                assert_eq!(&told(&table, &again), first);
+            }
+            if done.len() > kept {
+                let (oldest, _) = done.pop_front().unwrap();
+                assert!(matches!(table.act(oldest).await, Err(ActError::Refused { .. })), "its turn is over");
+            }
+        }
+        assert!(state(&table).hand.number > 5);
+    }
+}
+
+/// A commit goes when nobody streams it any more, and its request is known all the same.
+#[tokio::test]
+async fn a_request_keeps_no_commit() {
     let house = house(HostConfig { hands_kept: 0, ..HostConfig::default() });
     let mut seated = dealt(&house, 2).await;
     let act = bet(&mut seated);
-    let commit = seated.table.act(act.clone()).await.unwrap().commit.unwrap();
-    let text = bytes::Bytes::from_static(b"encoded");
-    let made = |commit: &Arc<brag_host::Commit>| {
+    let top_up = seated.command("p1", Action::TopUp(7));
+    let (mut gone, mut first) = (Vec::new(), Vec::new());
+    for act in [&act, &top_up] {
+        let acted = seated.table.act(act.clone()).await.unwrap();
+        gone.push(Arc::downgrade(acted.commit().unwrap()));
+        first.push(told(&seated.table, &acted));
+    }
+    next_hand(&mut seated.table, &house).await;
+    assert!(gone.iter().all(|commit| commit.strong_count() == 0));
+    for (act, first) in [act, top_up].into_iter().zip(first) {
+        let again = seated.table.act(act).await.unwrap();
+        assert!(again.repeat);
+        assert_eq!(told(&seated.table, &again), first);
+    }
+}
+
+/// What the request keeps of chips that came is what an operator was told, and everybody else without the movement.
+#[tokio::test]
+async fn a_repeat_shows_chips_cross_the_edge_to_those_who_see_it() {
+    let house = house(HostConfig::default());
+    let mut seated = dealt(&house, 2).await;
+    let top_up = seated.command("p1", Action::TopUp(7));
+    let acted = seated.table.act(top_up.clone()).await.unwrap();
+    let commit = acted.commit().unwrap();
+    let Effect::Events(kept) = seated.table.act(top_up).await.unwrap().effect else { panic!("it is public") };
+    let charter = &state(&seated.table).charter;
+    for transfers in [true, false] {
+        let viewer = Viewer { seat: None, transfers };
+        let seen = kept.clone().seen_by(viewer);
+        assert_eq!(seen, brag_host::wire::events(charter, commit, viewer));
+        let mut events = v1::EventBatch::decode(seen).unwrap().events.into_iter();
+        assert_eq!(events.any(|event| event.transfer.is_some()), transfers);
+    }
+}
+
+/// Cards that somebody alone saw are his in a repeat, too, and need the commit, which holds no encodings by then.
+#[tokio::test]
+async fn a_repeated_look_shows_the_cards_again() {
+    let house = house(HostConfig { hands_kept: 0, ..HostConfig::default() });
+    let mut seated = dealt(&house, 2).await;
+    let seat = seated.table.read(|table, _| table.hand.to_act).unwrap();
+    let look = seated.act_now(seat, Act::Look(None));
+    let commit = Arc::clone(seated.table.act(look.clone()).await.unwrap().commit().unwrap());
+    let eyes = Viewer { seat: Some(seat), transfers: false };
+    let made = |commit: &Arc<Commit>| {
         let mut made = false;
-        commit.encoded(Viewer::SPECTATOR, |_, _| {
+        commit.encoded(eyes, |_, _| {
             made = true;
-            text.clone()
+            bytes::Bytes::from_static(b"encoded")
         });
         made
     };
-    assert!(!made(&commit), "made with the record");
+    assert!(made(&commit) && !made(&commit), "made for the first who wants it");
     next_hand(&mut seated.table, &house).await;
-    let again = seated.table.act(act).await.unwrap().commit.unwrap();
-    assert!(Arc::ptr_eq(&again, &commit));
-    assert!(made(&again), "the encoding was let go with the hand");
+    let again = seated.table.act(look).await.unwrap();
+    assert!(again.repeat && Arc::ptr_eq(again.commit().unwrap(), &commit));
+    assert!(made(&commit), "the encoding was let go with the hand");
 }
 
 async fn next_hand(table: &mut TableHandle, house: &House) {

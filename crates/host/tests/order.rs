@@ -87,13 +87,13 @@ async fn retried(fault: Fault) -> House {
     assert_eq!(seen.last().unwrap().last_seq(), before.room.seq, "the log is untouched");
 
     let done = table.act(deal.clone()).await.unwrap();
-    let events = done.commit.unwrap().events.to_vec();
+    let events = told(&table, &done);
     assert_eq!(events[0].seq, before.room.seq + 1);
     let records = house.journal.records(table.key()).await;
     assert_eq!(records.len(), 5, "made, three sat down, dealt: once");
     let again = table.act(deal).await.unwrap();
     assert!(again.repeat);
-    assert_eq!(again.commit.unwrap().events.to_vec(), events);
+    assert_eq!(told(&table, &again), events);
     let (restored, _) = brag_host::restore::restore(table.key(), &records, &house.sealer).unwrap();
     assert_eq!(restored, state(&table));
     house
@@ -140,8 +140,8 @@ async fn a_commit_that_lands_late_comes_before_the_next_one() {
     let sit_out = seated.ask("p1", Action::SitOut).await.unwrap();
     let found = seated.table.act(late).await.unwrap();
     assert!(found.repeat);
-    assert_eq!(found.commit.unwrap().first_seq(), before + 1);
-    assert_eq!(sit_out.commit.unwrap().first_seq(), found.seq + 1);
+    assert_eq!(told(&seated.table, &found)[0].seq, before + 1);
+    assert_eq!(told(&seated.table, &sit_out)[0].seq, found.seq + 1);
 }
 
 /// A table that nobody asks anything of finds out by itself, and its clock goes on.
@@ -271,7 +271,7 @@ async fn a_second_host_follows_the_journal() {
         far.ask("p3", if round % 2 == 0 { Action::SitOut } else { Action::SitIn }).await.unwrap();
         let repeat = far.table.act(act).await.unwrap();
         assert!(repeat.repeat);
-        assert_eq!(repeat.commit.unwrap().events, done.commit.unwrap().events);
+        assert_eq!(told(&far.table, &repeat), told(&near.table, &done));
         near.ask("p1", Action::TopUp(1)).await.unwrap();
     }
     far_catches_up(&mut there).await;
@@ -353,10 +353,13 @@ async fn a_caller_that_disappears_never_leaves_half_an_act() {
                 _ => true,
             };
             assert_eq!(retry.repeat, done_before, "{fault:?} {released_after} {polls}");
-            let commit = retry.commit.unwrap();
+            let mut feed = table.subscribe(before.room.seq).unwrap();
+            let FeedItem::Commits(commits) = feed.next().await else { panic!("it was done") };
+            let [commit] = &*commits else { panic!("{commits:?}") };
             assert_eq!((commit.first_seq(), commit.last_seq()), (before.room.seq + 1, before.room.seq + 2));
+            assert_eq!(told(&table, &retry), events_of(&before.charter, commit));
             if let Some(Ok(answer)) = answer {
-                assert_eq!(answer.commit.unwrap().events, commit.events);
+                assert_eq!(told(&table, &answer), told(&table, &retry));
             }
             let undisturbed = before.clone();
             let after = commit.events.iter().fold(undisturbed, |mut table, event| {

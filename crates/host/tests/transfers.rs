@@ -11,13 +11,13 @@ use common::*;
 use std::collections::BTreeSet;
 
 fn transfers(acted: &Acted) -> &[Transfer] {
-    &acted.commit.as_ref().unwrap().transfers
+    &acted.commit().unwrap().transfers
 }
 
 /// Kind, player, amount and request of the only movement in it.
 fn only(acted: &Acted) -> (TransferKind, &str, u64, &str) {
     let [transfer] = transfers(acted) else { panic!("{:?}", transfers(acted)) };
-    assert!(acted.commit.as_ref().unwrap().transfer(transfer.seq).is_some());
+    assert!(acted.commit().unwrap().transfer(transfer.seq).is_some());
     (transfer.kind, &transfer.player, transfer.amount, &transfer.request_id)
 }
 

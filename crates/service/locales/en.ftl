@@ -609,6 +609,7 @@ NOT_SEAT_OWNER = You can act for nobody but yourself.
 NOT_INVITED = The seats of this table are for invited players.
 SPECTATORS_NOT_ALLOWED = This table does not let spectators watch.
 TABLE_NOT_FOUND = There is no table { $table }.
+TABLE_REPLACED = The table { $table } that you knew is gone; another one has its name now.
 TABLE_EXISTS = There is a table { $table } already.
 REQUEST_ID_REUSED = This request was used for something else. Please try again.
 STALE_TURN = The table has moved on: it is turn { $turn } of hand { $hand } now.

@@ -610,6 +610,7 @@ NOT_SEAT_OWNER = Solo puedes actuar por ti.
 NOT_INVITED = Los asientos de esta mesa son para jugadores invitados.
 SPECTATORS_NOT_ALLOWED = Esta mesa no admite espectadores.
 TABLE_NOT_FOUND = No hay ninguna mesa { $table }.
+TABLE_REPLACED = La mesa { $table } que conocías ya no existe; ahora otra lleva su nombre.
 TABLE_EXISTS = Ya hay una mesa { $table }.
 REQUEST_ID_REUSED = Esta petición ya se usó para otra cosa. Inténtalo de nuevo.
 STALE_TURN = La mesa ha avanzado: ahora es el turno { $turn } de la mano { $hand }.

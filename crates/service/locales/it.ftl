@@ -610,6 +610,7 @@ NOT_SEAT_OWNER = Puoi agire solo per te.
 NOT_INVITED = I posti di questo tavolo sono per giocatori invitati.
 SPECTATORS_NOT_ALLOWED = Questo tavolo non ammette spettatori.
 TABLE_NOT_FOUND = Non c’è nessun tavolo { $table }.
+TABLE_REPLACED = Il tavolo { $table } che conoscevi non c’è più; ora un altro ne porta il nome.
 TABLE_EXISTS = C’è già un tavolo { $table }.
 REQUEST_ID_REUSED = Questa richiesta è già servita per altro. Riprova.
 STALE_TURN = Il tavolo è andato avanti: ora è il turno { $turn } della mano { $hand }.

@@ -610,6 +610,7 @@ NOT_SEAT_OWNER = Yalnız kendi adınıza oynayabilirsiniz.
 NOT_INVITED = Bu masanın koltukları davetli oyuncular içindir.
 SPECTATORS_NOT_ALLOWED = Bu masa izleyici almıyor.
 TABLE_NOT_FOUND = { $table } adlı bir masa yok.
+TABLE_REPLACED = Bildiğiniz { $table } masası artık yok; şimdi bu adı başka bir masa taşıyor.
 TABLE_EXISTS = { $table } adlı bir masa zaten var.
 REQUEST_ID_REUSED = Bu istek başka bir şey için kullanıldı. Lütfen yeniden deneyin.
 STALE_TURN = Masa ilerledi: şimdi { $hand } numaralı elin { $turn } numaralı sırası.

@@ -45,6 +45,13 @@ pub(crate) fn table_not_found(id: &str) -> Failure {
         .with("table", name)
 }
 
+/// The table that the caller means is gone, and another one has its name.
+pub(crate) fn table_replaced(id: &str) -> Failure {
+    let name = format!("tables/{id}");
+    Failure::new(Code::NotFound, Reason::TableReplaced, format!("{name} is another table now"))
+        .with("table", name)
+}
+
 /// There are as many of something as there may be.
 pub(crate) fn quota_exceeded(limit: &'static str, max: usize) -> Failure {
     let text = format!("the limit {limit} of {max} is reached");
@@ -249,6 +256,7 @@ mod tests {
             (not_seat_owner(), Code::PermissionDenied, false),
             (spectators_not_allowed(), Code::PermissionDenied, false),
             (table_not_found("t"), Code::NotFound, false),
+            (table_replaced("t"), Code::NotFound, false),
             (unknown_method("/brag.v1.TableService/Drop"), Code::Unimplemented, false),
             (unknown_encoding(), Code::Unimplemented, false),
         ];

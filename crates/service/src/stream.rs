@@ -46,12 +46,19 @@ impl Shared {
     ) -> Result<Messages, Failure> {
         let id = self.requests.table_id("table", &request.table)?;
         let player = self.requests.viewed_player("player", &request.player)?;
+        if request.from_oldest && request.after_seq.is_some() {
+            return Err(Failure::invalid("from_oldest", "unset where there is after_seq"));
+        }
         let handle = self.table(caller, id)?;
         let eyes = caller.eyes(&player)?;
         may_watch(caller, &handle)?;
+        if !request.uid.is_empty() && request.uid != handle.read(|table, _| wire::hex(&table.charter.uid)) {
+            return Err(refused::table_replaced(id));
+        }
         let of = (Arc::clone(&caller.principal.tenant), Arc::from(id));
         let place = self.streams.place(caller.connection, of)?;
         let reading = match request.after_seq {
+            None if request.from_oldest => Ok(Reading::from_oldest(handle, eyes, language, place)),
             None => Reading::from_now(handle, eyes, language, place),
             Some(after) => Reading::from_cursor(handle, eyes, language, place, after).await,
         }?;
@@ -108,12 +115,17 @@ pub(crate) struct Lists {
 }
 
 impl Progress {
-    /// A reader who begins with the table as it stands.
-    pub(crate) fn from_now(table: &Table, eyes: Eyes, now: Millis) -> (Progress, Box<v1::TableView>) {
+    /// A reader who begins with this table.
+    pub(crate) fn from_table(table: &Table, eyes: Eyes, now: Millis) -> (Progress, Box<v1::TableView>) {
         let view = Box::new(table_view(table, &eyes, now));
         let lists = Lists { hand: view.legal_acts.clone(), table: view.table_acts.clone() };
         let seat = eyes.seat(table);
         (Progress { seat, seated: seat.is_some(), eyes, after: view.seq, lists }, view)
+    }
+
+    /// A reader who has everything up to `after`, when he had that seat.
+    fn from_cursor(eyes: Eyes, seat: Option<Seat>, after: u64) -> Progress {
+        Progress { eyes, seat, seated: seat.is_some(), after, lists: Lists::default() }
     }
 
     /// The events of the next commit, as fields of a batch.
@@ -166,11 +178,25 @@ impl Reading {
         place: Place,
     ) -> Result<Reading, Failure> {
         let (charter, (progress, view)) =
-            handle.read(|table, now| (Arc::clone(&table.charter), Progress::from_now(table, eyes, now)));
+            handle.read(|table, now| (Arc::clone(&table.charter), Progress::from_table(table, eyes, now)));
         let after = view.seq;
         let feed = handle.subscribe(after).map_err(|error| refused::by_cursor(error, after))?;
         let (snapshot, waiting) = (Some(view), VecDeque::new());
         Ok(Reading { handle, charter, feed, progress, snapshot, waiting, language, _place: place })
+    }
+
+    fn from_oldest(handle: TableHandle, eyes: Eyes, language: Language, place: Place) -> Reading {
+        let (feed, (progress, snapshot)) = handle.subscribe_from_oldest(|before| match before {
+            Some(table) => {
+                // As it was told at its time.
+                let (progress, view) = Progress::from_table(table, eyes, table.room.touched);
+                (progress, Some(view))
+            }
+            None => (Progress::from_cursor(eyes, None, 0), None),
+        });
+        let charter = handle.read(|table, _| Arc::clone(&table.charter));
+        let waiting = VecDeque::new();
+        Reading { handle, charter, feed, progress, snapshot, waiting, language, _place: place }
     }
 
     async fn from_cursor(
@@ -184,7 +210,7 @@ impl Reading {
         let seat = seats::seat_after(&handle, after, eyes.acts_for()).await.map_err(refused)?;
         let feed = handle.subscribe(after).map_err(refused)?;
         let charter = handle.read(|table, _| Arc::clone(&table.charter));
-        let progress = Progress { eyes, seat, seated: seat.is_some(), after, lists: Lists::default() };
+        let progress = Progress::from_cursor(eyes, seat, after);
         let (snapshot, waiting) = (None, VecDeque::new());
         Ok(Reading { handle, charter, feed, progress, snapshot, waiting, language, _place: place })
     }

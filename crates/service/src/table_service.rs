@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use brag_contract::v1;
-use brag_host::{ActCommand, CreateTable, Role, TableHandle};
+use brag_host::{ActCommand, CreateTable, Effect, Role, TableHandle};
 use brag_table::By;
 use brag_table::charter::Cashier;
 use bytes::Bytes;
@@ -91,14 +91,15 @@ impl Shared {
             let legal_acts = hand_list(table, eyes.viewer_on(seat));
             (Arc::clone(&table.charter), (table.room.seq, seat), legal_acts, view)
         });
-        let events = match &acted.commit {
-            None => Bytes::new(),
-            Some(commit) => {
+        let events = match acted.effect {
+            Effect::Nothing => Bytes::new(),
+            Effect::Events(kept) => kept.seen_by(eyes.viewer_on(None)),
+            Effect::Commit(commit) => {
                 let seat = match eyes.acts_for() {
-                    Some(player) => seats::seat_before(&handle, commit, player, now_at).await,
+                    Some(player) => seats::seat_before(&handle, &commit, player, now_at).await,
                     None => None,
                 };
-                Reader { charter: &charter, eyes: &eyes, seat }.bytes(commit, 0)
+                Reader { charter: &charter, eyes: &eyes, seat }.bytes(&commit, 0)
             }
         };
         let rest = v1::ActResponse { seq: acted.seq, events: Vec::new(), legal_acts, view };

@@ -74,7 +74,7 @@ fn caller(side: Side, leak: Leak) -> impl Fn(&Table, &str, Millis) -> Caller {
         let (gateway, operator) = (platform && seat.is_some(), platform && seat.is_none());
         let eyes = Eyes { player, operator, gateway };
         let charter = Arc::clone(&table.charter);
-        let (progress, snapshot) = Progress::from_now(table, eyes.clone(), now);
+        let (progress, snapshot) = Progress::from_table(table, eyes.clone(), now);
         Caller { charter, eyes, seat, progress, snapshot: Some(snapshot), leak, refusals: 0 }
     }
 }

@@ -170,6 +170,58 @@ async fn cursors_that_cannot_be_served_are_refused_at_once() {
     assert_eq!(stream.events().await[0].seq, oldest, "the oldest that is kept can be had");
 }
 
+#[tokio::test]
+async fn everything_that_is_kept_is_told_after_the_table_as_it_was_seen_before() {
+    let config = HostConfig { commits_kept: 2, ..HostConfig::default() };
+    let server = start_with(config, Settings::default()).await;
+    let oldest = async |player| {
+        let request = StreamEventsRequest { from_oldest: true, ..request() };
+        server.open(player, "player", request).await.unwrap()
+    };
+    server.scripted(three_card("t")).await;
+    assert_eq!(oldest("ann").await.events().await[0].seq, 1, "event 1 needs no table before it");
+    server.act("op", Action::Deal(v1::Deal {})).await.unwrap();
+    server.act("ann", Action::Look(v1::Look::default())).await.unwrap();
+    let seen = [server.view("ann", "player").await, server.view("bob", "player").await];
+    let mut acts = Vec::new();
+    for (player, amount) in [("ann", 2), ("bob", 1)] {
+        acts.push(server.act(player, Action::Bet(v1::Bet { amount })).await.unwrap().events);
+    }
+    for (player, seen) in ["ann", "bob"].into_iter().zip(seen) {
+        let mut stream = oldest(player).await;
+        assert_eq!(stream.snapshot().await, seen, "{player}");
+        let knows = seen.seats[0].hands[0].cards.iter().all(|card| card != "??");
+        assert_eq!(knows, player == "ann", "her cards are hers");
+        for act in &acts {
+            assert_eq!(stream.batch().await.events, *act);
+        }
+        assert_eq!(stream.caught_up().await, server.view(player, "player").await.seq);
+    }
+}
+
+#[tokio::test]
+async fn a_table_can_be_named_by_what_is_its_own_for_all_time() {
+    let server = start().await;
+    server.dealt().await;
+    let view = server.view("ann", "player").await;
+    let uid = view.charter.unwrap().uid;
+    let of = |uid: &str, after_seq| StreamEventsRequest { uid: uid.into(), after_seq, ..request() };
+    let mut same = server.open("ann", "player", of(&uid, None)).await.unwrap();
+    assert_eq!(same.snapshot().await.seq, view.seq);
+    for after_seq in [None, Some(0), Some(view.seq), Some(view.seq + 100)] {
+        let other = server.open("ann", "player", of(&"0".repeat(32), after_seq)).await.err().unwrap();
+        assert_eq!((other.code(), &*reason(&other)), (Code::NotFound, "TABLE_REPLACED"));
+        assert_eq!(metadata(&other)["table"], "tables/t");
+    }
+    let both = StreamEventsRequest { from_oldest: true, after_seq: Some(0), ..request() };
+    let both = server.open("ann", "player", both).await.err().unwrap();
+    assert_eq!((&*reason(&both), &*metadata(&both)["field"]), ("INVALID_FIELD", "from_oldest"));
+}
+
+fn request() -> StreamEventsRequest {
+    StreamEventsRequest { table: "tables/t".into(), ..StreamEventsRequest::default() }
+}
+
 /// Ends the hand, and gives the act that deals the next one.
 async fn close_hand(server: &common::Server) -> Action {
     loop {

@@ -70,7 +70,11 @@ impl Page {
         loop {
             // A slot first: the surplus stays in the kernel's backlog.
             let accepted = async {
-                let slot = slots.clone().acquire_owned().await.expect("nobody closes the semaphore");
+                let slot = slots
+                    .clone()
+                    .acquire_owned()
+                    .await
+                    .expect("places-stay-open: nobody closes the semaphore");
                 (listener.accept().await, slot)
             };
             tokio::select! {

@@ -92,6 +92,7 @@ const OFTEN: &[&str] = &[
 struct Tally {
     tables: u64,
     hands: u64,
+    anew: u64,
     facts: BTreeMap<String, u64>,
 }
 
@@ -102,9 +103,9 @@ async fn folding_what_a_viewer_received_gives_what_get_table_shows_him() {
     for worker in workers.collect::<Vec<_>>() {
         worker.await.unwrap();
     }
-    let Tally { tables, hands, facts } = &*tally.lock().unwrap();
-    println!("{tables} tables, {hands} hands: {facts:#?}");
-    assert!(*hands >= HANDS);
+    let Tally { tables, hands, anew, facts } = &*tally.lock().unwrap();
+    println!("{tables} tables, {hands} hands, {anew} times from the oldest that is kept: {facts:#?}");
+    assert!(*hands >= HANDS && *anew >= 20, "{hands} {anew}");
     for fact in OFTEN {
         assert!(facts.contains_key(*fact), "{fact} never happened: the hands are too tame");
     }
@@ -125,6 +126,7 @@ async fn play_on(tally: Arc<Mutex<Tally>>) {
         let played = play::table(&server, seed).await;
         let mut tally = tally.lock().unwrap();
         tally.hands += u64::from(played.hands);
+        tally.anew += played.anew;
         for fact in played.facts {
             *tally.facts.entry(fact).or_default() += 1;
         }

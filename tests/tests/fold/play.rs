@@ -35,6 +35,8 @@ const STEPS: u32 = 400;
 pub struct Played {
     pub hands: u32,
     pub facts: Vec<String>,
+    /// How often somebody began again after the first event.
+    pub anew: u64,
 }
 
 /// Plays one table.
@@ -61,7 +63,8 @@ pub async fn table(server: &Server, seed: u64) -> Played {
         viewer.ends().await;
     }
     let operator = game.operator();
-    Played { hands: operator.view.hand, facts: operator.whole.facts.clone() }
+    let anew = game.viewers.iter().map(|viewer| viewer.whole.anew).sum();
+    Played { hands: operator.view.hand, facts: operator.whole.facts.clone(), anew }
 }
 
 struct Game<'a> {

@@ -17,7 +17,7 @@ use tonic::Request;
 use tonic::metadata::{AsciiMetadataKey, MetadataValue};
 use tonic::transport::{Channel, Endpoint};
 
-/// A server that keeps every event, and whose clock stands until it is moved.
+/// A server that keeps few hands, and whose clock stands until it is moved.
 pub struct Server {
     address: SocketAddr,
     pub clock: Arc<ManualClock>,
@@ -28,7 +28,7 @@ impl Server {
     pub async fn start() -> Server {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();
-        let config = HostConfig { hands_kept: 1_000, ..HostConfig::default() };
+        let config = HostConfig { hands_kept: 3, ..HostConfig::default() };
         let bounds = MemoryBounds { hands_kept: config.hands_kept, ..MemoryBounds::default() };
         let clock = Arc::new(ManualClock::at(1_700_000_000_000));
         let host = Host::new(config, Arc::new(MemoryJournal::new(bounds)), clock.clone()).unwrap();

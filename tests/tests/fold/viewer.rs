@@ -1,5 +1,7 @@
 //! Somebody who watches a table: by GetTable, and by three streams that he folds.
 
+use std::collections::BTreeMap;
+use std::mem::take;
 use std::time::Duration;
 
 use brag_client::fold::Fold;
@@ -46,7 +48,7 @@ pub struct Viewer {
     pub eyes: Eyes,
     client: TableServiceClient<Channel>,
     table: String,
-    /// Begins with event 1, and now and then again.
+    /// Begins with event 1, and now and then again with the oldest event that is kept.
     pub whole: Stream,
     /// Begins with a snapshot, and now and then with a new one.
     late: Stream,
@@ -59,7 +61,7 @@ pub struct Viewer {
 impl Viewer {
     pub async fn new(eyes: Eyes, client: TableServiceClient<Channel>, table: &str) -> Viewer {
         let mut viewer = Viewer {
-            whole: Stream::new(&eyes),
+            whole: Stream { lived: Some(BTreeMap::new()), ..Stream::new(&eyes) },
             late: Stream::new(&eyes),
             torn: Stream::new(&eyes),
             eyes,
@@ -67,9 +69,9 @@ impl Viewer {
             table: table.into(),
             view: TableView::default(),
         };
-        viewer.whole.open(&viewer.eyes, &mut viewer.client, table, Some(0)).await;
-        viewer.torn.open(&viewer.eyes, &mut viewer.client, table, Some(0)).await;
-        viewer.late.open(&viewer.eyes, &mut viewer.client, table, None).await;
+        viewer.whole.open(&viewer.eyes, &mut viewer.client, table, From::Event(0)).await;
+        viewer.torn.open(&viewer.eyes, &mut viewer.client, table, From::Event(0)).await;
+        viewer.late.open(&viewer.eyes, &mut viewer.client, table, From::Now).await;
         viewer
     }
 
@@ -77,16 +79,17 @@ impl Viewer {
     pub async fn check(&mut self, dice: &mut Dice) {
         let Viewer { eyes, client, table, whole, late, torn, view } = self;
         if dice.one_in(60) {
-            *whole = Stream::new(eyes);
-            whole.open(eyes, client, table, Some(0)).await;
+            let (lived, facts, anew) = (whole.lived.take(), take(&mut whole.facts), whole.anew);
+            *whole = Stream { lived, facts, anew, ..Stream::new(eyes) };
+            whole.open(eyes, client, table, From::Oldest).await;
         }
         if dice.one_in(10) {
             *late = Stream::new(eyes);
-            late.open(eyes, client, table, None).await;
+            late.open(eyes, client, table, From::Now).await;
         }
         if dice.one_in(6) {
             let after = torn.fold.view().seq;
-            torn.open(eyes, client, table, Some(after)).await;
+            torn.open(eyes, client, table, From::Event(after)).await;
         }
         let asked = GetTableRequest { name: table.clone(), player: eyes.named.clone() };
         let answer = client.get_table(by(&eyes.caller, eyes.roles, asked)).await.unwrap();
@@ -94,7 +97,7 @@ impl Viewer {
         if dice.one_in(8)
             && let Some(seq) = torn.tear(view.seq, dice).await
         {
-            torn.open(eyes, client, table, Some(seq)).await;
+            torn.open(eyes, client, table, From::Event(seq)).await;
         }
         let mut shown = view.clone();
         for (name, stream) in [("whole", whole), ("late", late), ("torn", torn)] {
@@ -122,6 +125,15 @@ impl Viewer {
     }
 }
 
+/// Where a stream begins.
+#[derive(Clone, Copy)]
+enum From {
+    Oldest,
+    Now,
+    /// After this event.
+    Event(u64),
+}
+
 /// A stream of events, folded as they come.
 pub struct Stream {
     messages: Option<Streaming<StreamEventsResponse>>,
@@ -131,23 +143,38 @@ pub struct Stream {
     unchecked: Vec<Event>,
     /// Every kind of fact that came.
     pub facts: Vec<String>,
+    /// The table after each event that came, if that is remembered: another stream has to show the same.
+    lived: Option<BTreeMap<u64, TableView>>,
+    /// How often it began in the middle of what is remembered.
+    pub anew: u64,
 }
 
 impl Stream {
     fn new(eyes: &Eyes) -> Stream {
         let player = eyes.player().to_owned();
         let fold = Fold::new(&*player);
-        Stream { messages: None, fold, player, unchecked: Vec::new(), facts: Vec::new() }
+        Stream {
+            messages: None,
+            fold,
+            player,
+            unchecked: Vec::new(),
+            facts: Vec::new(),
+            lived: None,
+            anew: 0,
+        }
     }
 
-    async fn open(
-        &mut self,
-        eyes: &Eyes,
-        client: &mut TableServiceClient<Channel>,
-        table: &str,
-        after: Option<u64>,
-    ) {
-        let asked = StreamEventsRequest { table: table.into(), after_seq: after, player: eyes.named.clone() };
+    async fn open(&mut self, eyes: &Eyes, client: &mut TableServiceClient<Channel>, table: &str, from: From) {
+        let asked = StreamEventsRequest {
+            table: table.into(),
+            player: eyes.named.clone(),
+            from_oldest: matches!(from, From::Oldest),
+            after_seq: match from {
+                From::Event(after) => Some(after),
+                From::Oldest | From::Now => None,
+            },
+            ..StreamEventsRequest::default()
+        };
         let answer = client.stream_events(by(&eyes.caller, eyes.roles, asked)).await;
         self.messages = Some(answer.unwrap().into_inner());
     }
@@ -170,6 +197,10 @@ impl Stream {
                 Message::Batch(batch) => return Some(Some(batch)),
                 Message::Snapshot(view) => {
                     self.fold = Fold::from_view(*view, &*self.player);
+                    if self.lived.is_some() {
+                        self.remember();
+                        self.anew += 1;
+                    }
                     return Some(None);
                 }
                 Message::CaughtUp(_) | Message::Bookmark(_) => {}
@@ -178,8 +209,27 @@ impl Stream {
     }
 
     fn fold(&mut self, batch: &EventBatch) {
-        self.fold.batch(batch).unwrap_or_else(|error| panic!("{error}: {batch:#?}"));
-        self.note(&batch.events);
+        for event in &batch.events {
+            self.fold.event(event).unwrap_or_else(|error| panic!("{error}: {batch:#?}"));
+            if self.remember() {
+                self.note(std::slice::from_ref(event));
+            }
+        }
+        self.fold.acts(batch);
+    }
+
+    /// Compares the table with what is remembered of it after this event; says whether the event is new.
+    fn remember(&mut self) -> bool {
+        let Some(lived) = &mut self.lived else { return true };
+        let view = self.fold.view();
+        let Some(before) = lived.get(&view.seq) else {
+            lived.insert(view.seq, view.clone());
+            return true;
+        };
+        let mut before = before.clone();
+        leave_out(&mut before, view);
+        assert!(*view == before, "event {}, from the oldest:\n{}", view.seq, difference(view, &before));
+        false
     }
 
     fn note(&mut self, events: &[Event]) {

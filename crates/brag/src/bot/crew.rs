@@ -53,6 +53,16 @@ pub struct Ended {
     pub result: Result<Report, RunError>,
 }
 
+impl Ended {
+    /// What it did, also where it could not go on after that.
+    pub fn report(&self) -> Option<&Report> {
+        match &self.result {
+            Ok(report) | Err(RunError::SeatLost { report, .. }) => Some(report),
+            Err(_) => None,
+        }
+    }
+}
+
 impl Crew {
     /// Makes the tables, and starts every bot as a task. Told to stop, it leaves its table.
     ///

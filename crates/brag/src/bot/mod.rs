@@ -44,7 +44,7 @@ Examples:
   brag bot --table first --count 2
   brag bot --table first --kind loose --hands 20 --broke leave
   brag bot --tables 200 --count 1000 --minutes 10 --serve
-Exit codes: 0 played, 1 a bot could not go on, 2 a wrong flag or rule, 3 no server,
+Exit codes: 0 played, 1 a bot could not go on or lost its seat, 2 a wrong flag or rule, 3 no server,
 or it was lost, 4 it refused a table.")]
 pub struct Args {
     /// The server
@@ -206,13 +206,16 @@ async fn play(args: &Args, crew: Crew) -> Result<Outcome, String> {
     ended.sort_by_key(|bot| bot.number);
     // Where nobody could play at all there is nothing to report.
     if let [first, rest @ ..] = ended.as_slice()
+        && first.report().is_none()
         && let Err(why) = &first.result
         && rest.iter().all(|bot| bot.result.as_ref().is_err_and(|other| other.to_string() == why.to_string()))
     {
         return Ok(match why {
             RunError::Client(why) => Outcome::of(why),
             RunError::Lost => Outcome::Unreachable(why.to_string()),
-            RunError::NoSeat | RunError::Stuck => Outcome::Failed(why.to_string()),
+            RunError::NoSeat | RunError::Stuck | RunError::SeatLost { .. } => {
+                Outcome::Failed(why.to_string())
+            }
         });
     }
     let report =
@@ -276,17 +279,13 @@ impl Report {
         let (totals, seconds) = (&self.totals, self.took.as_secs_f64());
         if self.ended.len() <= TOLD_ONE_BY_ONE {
             for bot in &self.ended {
-                match &bot.result {
-                    Ok(report) => say(format_args!(
-                        "{} ({}): {}, {}, {:+} chips",
-                        bot.id,
-                        bot.kind,
-                        counted(report.hands, "hand"),
-                        counted(report.acts, "act"),
-                        report.won()
-                    )),
-                    Err(why) => say(format_args!("{} ({}): {why}", bot.id, bot.kind)),
-                }
+                let played = bot.report().map(|report| {
+                    let (hands, acts) = (counted(report.hands, "hand"), counted(report.acts, "act"));
+                    format!("{hands}, {acts}, {:+} chips", report.won())
+                });
+                let failed = bot.result.as_ref().err().map(ToString::to_string);
+                let told: Vec<String> = played.into_iter().chain(failed).collect();
+                say(format_args!("{} ({}): {}", bot.id, bot.kind, told.join("; ")));
             }
         }
         let at = match self.tables {
@@ -323,14 +322,17 @@ impl Report {
         let (totals, seconds) = (&self.totals, self.took.as_secs_f64());
         let errors: Map<String, Value> =
             self.errors().into_iter().map(|(why, count)| (why, json!(count))).collect();
-        let bot = |bot: &Ended| match &bot.result {
-            Ok(report) => json!({
-                "id": bot.id, "kind": bot.kind.name(), "table": bot.table, "hands": report.hands,
-                "acts": report.acts, "won": report.won(),
-            }),
-            Err(why) => {
-                json!({"id": bot.id, "kind": bot.kind.name(), "table": bot.table, "error": why.to_string()})
+        let bot = |bot: &Ended| {
+            let mut told = json!({"id": bot.id, "kind": bot.kind.name(), "table": bot.table});
+            if let Some(report) = bot.report() {
+                told["hands"] = json!(report.hands);
+                told["acts"] = json!(report.acts);
+                told["won"] = json!(report.won());
             }
+            if let Err(why) = &bot.result {
+                told["error"] = json!(why.to_string());
+            }
+            told
         };
         let each: Vec<Value> = if self.ended.len() <= TOLD_ONE_BY_ONE {
             self.ended.iter().map(bot).collect()

@@ -156,7 +156,7 @@ pub static SECTIONS: &[Section] = &[
                 "bookmark_seconds",
                 Seconds,
                 1..=3_600,
-                "Silence on an event stream before it says where it stands",
+                "Silence on an event stream before it says where it stands; a client of crates/client takes a stream that is silent for 37.5 s as dead, so that above 37 it comes anew again and again at a quiet table",
                 |c| &mut c.host.bookmark_every,
             ),
             number(

@@ -42,7 +42,7 @@ Examples:
   brag play --server 127.0.0.1:50051 --table first --name ann
 
 Exit codes: 0 left, 2 no terminal or a wrong flag, 3 the server was lost, 4 it
-refused; 129, 130 and 143 after SIGHUP, SIGINT (Ctrl-C) and SIGTERM.")]
+refused; 129, 130, 131 and 143 after SIGHUP, SIGINT (Ctrl-C), SIGQUIT and SIGTERM.")]
 pub struct Args {
     #[command(flatten)]
     rules: RuleArgs,

@@ -12,10 +12,12 @@ use crate::screen::style::Look;
 use crate::screen::terminal::{Input, Screen};
 use crate::screen::text;
 use brag_bots::RunError;
-use brag_client::{Begin, Error, Follow, Update};
+use brag_client::{Begin, Error, Follow, Unknown, Update, is_free, numbered, same_kind};
 use brag_contract::v1::act_request::Action;
 use brag_contract::v1::event::Fact;
-use brag_contract::v1::{ActResponse, EventBatch, Leave, Phase, SeatStatus, SeatView, TableState, TableView};
+use brag_contract::v1::{
+    ActRequest, ActResponse, EventBatch, Leave, Phase, SeatStatus, SeatView, TableState, TableView,
+};
 use crossterm::event::Event as Typed;
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
@@ -63,10 +65,16 @@ struct Session {
     brought: Option<i64>,
     /// What he had when he last had a seat.
     has: i64,
+    /// Acts that name neither turn nor hand, and are not answered yet.
+    on_their_way: Vec<ActRequest>,
+    unknown: Unknown,
     /// What became of an act.
-    answers: mpsc::Receiver<Result<ActResponse, Error>>,
-    answer: mpsc::Sender<Result<ActResponse, Error>>,
+    answers: mpsc::Receiver<Answer>,
+    answer: mpsc::Sender<Answer>,
 }
+
+/// An act, and what became of it.
+type Answer = (ActRequest, Result<ActResponse, Error>);
 
 impl Session {
     fn new(game: &Game, look: Look, patience: Duration) -> Session {
@@ -84,6 +92,8 @@ impl Session {
             away: Away::new(patience),
             brought: None,
             has: 0,
+            on_their_way: Vec::new(),
+            unknown: Unknown::default(),
             answers,
             answer,
         }
@@ -99,7 +109,7 @@ impl Session {
             let ended = tokio::select! {
                 input = screen.next() => self.input(input, game, screen).await,
                 update = self.follow.next(), if !self.over => self.updated(update),
-                Some(answer) = self.answers.recv() => { self.answered(answer); None }
+                Some((act, answer)) = self.answers.recv() => { self.answered(act, answer); None }
                 Some(bot) = game.bots.join_next() => { self.bot_left(bot); None }
                 _ = tick.tick() => self.away.given_up(),
             };
@@ -162,16 +172,30 @@ impl Session {
     }
 
     /// Sends an act, upon what is seen now; its answer comes by itself. A key of a turn that is hit twice does nothing
-    /// twice: the second act names the same turn.
-    fn act(&self, action: Action, game: &Game) {
-        let (client, view, answer) = (game.client.clone(), self.follow.view().clone(), self.answer.clone());
+    /// twice: the second act names the same turn. Of acts that name none one of a kind is on its way at a time, and one
+    /// whose answer was lost is sent again as it was.
+    fn act(&mut self, action: Action, game: &Game) {
+        let view = self.follow.view();
+        let (seen, request) = (view.seq, numbered(view, action));
+        if is_free(&request) && self.on_their_way.iter().any(|act| same_kind(act, &request)) {
+            self.ui.note = Some("Not again yet: the one before has not been answered.".to_owned());
+            return;
+        }
+        let request = self.unknown.or_again(request);
+        if is_free(&request) {
+            self.on_their_way.push(request.clone());
+        }
+        let (client, answer) = (game.client.clone(), self.answer.clone());
         tokio::spawn(async move {
+            let became = client.act_after(seen, request.clone()).await;
             // Whoever waited for it may have left.
-            let _left = answer.send(client.act_on(&view, action).await).await;
+            let _left = answer.send((request, became)).await;
         });
     }
 
-    fn answered(&mut self, answer: Result<ActResponse, Error>) {
+    fn answered(&mut self, act: ActRequest, answer: Result<ActResponse, Error>) {
+        self.on_their_way.retain(|other| !same_kind(other, &act));
+        self.unknown.note(act, &answer);
         let told = match answer {
             Ok(_) => return,
             Err(Error::Stale { .. }) => "That came too late: the table has moved on.".to_owned(),

@@ -4,8 +4,8 @@ mod wire;
 mod wire_facts;
 
 use crate::outcome::{Outcome, say};
-use brag_testkit::playthrough::{Playthrough, Unreadable};
-use brag_testkit::replay::{self, Engine, NotPassed, Report};
+use brag_testkit::playthrough::Playthrough;
+use brag_testkit::replay::{self, Engine};
 use std::path::{Path, PathBuf};
 
 /// The file that says which playthrough shows what. It lies among them, so that a pattern for them names it, too.
@@ -39,13 +39,27 @@ pub fn run(args: &Args) -> Outcome {
         Some(Ok(server)) => Some(server),
         Some(Err(why)) => return Outcome::Unreachable(why),
     };
-    let (mut failed, mut unreadable) = (false, false);
+    let (mut failed, mut unreadable) = (false, None);
     for path in &args.files {
         if path.file_name().is_some_and(|name| name == INDEX) {
             eprintln!("brag: {}: an index, and no playthrough: passed over", path.display());
             continue;
         }
-        match play(path, server.as_mut()) {
+        let file = match read(path) {
+            Ok(file) => file,
+            Err(why) => {
+                // One line each; the last of them is the command's own.
+                if let Some(before) = unreadable.replace(why) {
+                    eprintln!("brag: {before}");
+                }
+                continue;
+            }
+        };
+        let report = match server.as_mut() {
+            None => replay::play(&file, &mut Engine::new()),
+            Some(server) => replay::play(&file, &mut wire::Wire::new(server)),
+        };
+        match report {
             Ok(report) if report.unseen > 0 => {
                 say(format_args!(
                     "{report} ({} of {} facts are nobody's to see)",
@@ -53,33 +67,24 @@ pub fn run(args: &Args) -> Outcome {
                 ));
             }
             Ok(report) => say(report),
-            Err(NotPassed::Failed(why)) => {
+            Err(why) => {
                 failed = true;
                 say(why);
-            }
-            Err(NotPassed::Unreadable(why)) => {
-                unreadable = true;
-                eprintln!("brag: {why}");
             }
         }
     }
     match (unreadable, failed) {
-        (true, _) => Outcome::usage("a file cannot be read"),
-        (false, true) => Outcome::No,
-        (false, false) => Outcome::Done,
+        (Some(last), _) => Outcome::usage(last),
+        (None, true) => Outcome::No,
+        (None, false) => Outcome::Done,
     }
 }
 
-fn play(path: &Path, server: Option<&mut wire::Server>) -> Result<Report, NotPassed> {
+/// The playthrough in that file, or why there is none.
+fn read(path: &Path) -> Result<Playthrough, String> {
     let shown = path.display().to_string();
     let name = path.file_stem().map_or_else(|| shown.clone(), |name| name.to_string_lossy().into());
-    let text = std::fs::read_to_string(path).map_err(|why| {
-        NotPassed::Unreadable(Unreadable { name: shown, hand: 0, line: 0, what: why.to_string() })
-    })?;
-    let file = Playthrough::read(&name, &text).map_err(NotPassed::Unreadable)?;
-    let report = match server {
-        None => replay::play(&file, &mut Engine::new()),
-        Some(server) => replay::play(&file, &mut wire::Wire::new(server)),
-    };
-    report.map_err(NotPassed::Failed)
+    let text = std::fs::read_to_string(path)
+        .map_err(|why| format!("{shown}: {why}; wants playthroughs, such as tests/playthroughs/*.toml"))?;
+    Playthrough::read(&name, &text).map_err(|why| why.to_string())
 }

@@ -2,9 +2,9 @@
 //! viewer may see is asked of the server.
 
 use super::wire_facts;
-use crate::rule::option_value;
 use brag_contract::dev_v1::{self as dev, script_service_client::ScriptServiceClient};
 use brag_contract::v1::{self, act_request::Action as Wanted, table_service_client::TableServiceClient};
+use brag_host::wire::option_value;
 use brag_rules::act::{Act, Keeping, Which};
 use brag_rules::card::{Cards, Pack};
 use brag_rules::options::OptionValue;
@@ -293,7 +293,7 @@ impl<'a> Wire<'a> {
         let request = v1::StreamEventsRequest {
             table: self.table.clone(),
             after_seq: Some(self.seq),
-            player: String::new(),
+            ..v1::StreamEventsRequest::default()
         };
         let request = as_caller(request, "onlooker", "spectator");
         let messages = self.call(async |server| {

@@ -165,6 +165,7 @@ struct Signals {
     interrupt: unix::Signal,
     terminate: unix::Signal,
     hang_up: unix::Signal,
+    quit: unix::Signal,
 }
 
 impl Signals {
@@ -173,6 +174,7 @@ impl Signals {
             interrupt: signal(SignalKind::interrupt())?,
             terminate: signal(SignalKind::terminate())?,
             hang_up: signal(SignalKind::hangup())?,
+            quit: signal(SignalKind::quit())?,
         })
     }
 
@@ -181,6 +183,7 @@ impl Signals {
             _ = self.interrupt.recv() => Signal::Interrupt,
             _ = self.terminate.recv() => Signal::Terminate,
             _ = self.hang_up.recv() => Signal::HangUp,
+            _ = self.quit.recv() => Signal::Quit,
         }
     }
 }

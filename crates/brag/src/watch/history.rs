@@ -55,7 +55,7 @@ impl History {
         History { kept: VecDeque::from([last.clone()]), last, past: VecDeque::new(), player, max_events }
     }
 
-    /// Begins anew with this table: what was before it cannot be gone back to.
+    /// Begins anew with this table, at whatever event: what was before it cannot be gone back to.
     pub fn begin(&mut self, view: TableView) {
         self.last = Fold::from_view(view, &*self.player);
         self.kept = VecDeque::from([self.last.clone()]);
@@ -89,9 +89,9 @@ impl History {
         }
     }
 
-    /// The first event after which the table can be shown.
+    /// The first event that is kept; where none is, the one after which the table can be shown.
     pub fn oldest(&self) -> u64 {
-        self.before().max(1).min(self.newest())
+        (self.before() + 1).min(self.newest())
     }
 
     /// The last event that has come; 0 before the first.

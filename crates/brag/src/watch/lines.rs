@@ -9,7 +9,7 @@ use crate::screen::style::Look;
 use brag_client::fold::Fold;
 use brag_client::{Begin, Follow, Update};
 use brag_contract::v1::event::Fact;
-use brag_contract::v1::{Event, EventBatch, TableView};
+use brag_contract::v1::{Event, EventBatch};
 use serde_json::Value;
 use std::fmt::Display;
 use std::io::{ErrorKind, Write};
@@ -33,6 +33,7 @@ pub async fn run(watched: Watched, look: Look, json: bool, once: bool) -> Outcom
         commentary: Commentary::new().with_suits(suits),
         first,
         json,
+        live: false,
     };
     let mut away = Away::new(watched.patience);
     let mut tick = interval(TICK);
@@ -53,8 +54,14 @@ pub async fn run(watched: Watched, look: Look, json: bool, once: bool) -> Outcom
                 Ok(())
             }
             Ok(Some(Update::Batch(batch))) => lines.batch(&batch, &watched),
-            Ok(Some(Update::CaughtUp)) if once => return Outcome::Done,
-            Ok(Some(Update::CaughtUp | Update::Bookmark)) => Ok(()),
+            Ok(Some(Update::CaughtUp)) => {
+                lines.caught_up();
+                if once {
+                    return Outcome::Done;
+                }
+                Ok(())
+            }
+            Ok(Some(Update::Bookmark)) => Ok(()),
             Ok(Some(Update::Lost { loss, .. })) => {
                 away.lost(loss);
                 Ok(())
@@ -87,33 +94,28 @@ struct Lines {
     /// The first event to tell.
     first: u64,
     json: bool,
+    /// Everything that had happened when it began was told.
+    live: bool,
 }
 
 impl Lines {
-    /// The table is given whole; what lies before it is said to be gone, or asked for by itself.
+    /// The table is given whole: what was before it is gone, and what follows is told.
     fn snapshot(&mut self, missed_after: Option<u64>, watched: &Watched) {
         let view = self.follow.view().clone();
-        let seq = view.seq;
+        let first_missed = missed_after.map(|after| self.first.max(after + 1));
+        if let Some(first) = first_missed.filter(|&first| first <= view.seq) {
+            note(&match view.seq - first {
+                0 => format!("event {first} is no longer kept"),
+                _ => format!("events {first} to {} are no longer kept", view.seq),
+            });
+        }
         self.commentary.meet(&view);
         self.fold = Fold::from_view(view, watched.client.caller().seat_owner());
-        match missed_after {
-            None => {}
-            // The first event is no longer kept, but the one that is wanted may be.
-            Some(0) if self.first > 1 => {
-                let name = watched.view.name.clone();
-                let before = TableView { name: name.clone(), seq: self.first - 1, ..TableView::default() };
-                self.follow = watched.client.follow(name, Begin::After(Box::new(before)));
-            }
-            Some(after) => {
-                let first = self.first.max(after + 1);
-                note(&if first > seq {
-                    format!("there is no event {first} yet")
-                } else {
-                    format!(
-                        "events {first} to {seq} are not told: the oldest of the table's are no longer kept"
-                    )
-                });
-            }
+    }
+
+    fn caught_up(&mut self) {
+        if !std::mem::replace(&mut self.live, true) && self.first > self.follow.seq() + 1 {
+            note(&format!("there is no event {} yet", self.first));
         }
     }
 

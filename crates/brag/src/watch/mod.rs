@@ -33,6 +33,7 @@ At a terminal the arrow keys go back and forth: left and right by an event, up
 and down by a commit, Page Up and Page Down by a hand; Home and End to the first
 event and the last, space to what happens now, q ends. What the server no longer
 keeps cannot be gone back to: `brag serve --hands-kept` says how much it keeps.
+Whoever joins late goes back to the oldest event that is kept all the same.
 
 Without a terminal, and with --plain, a line tells each event; with --json it is
 an object, as the contract's JSON has it, and the line is its `text`.
@@ -43,7 +44,8 @@ Examples:
   brag watch first --server 127.0.0.1:50051 --from 12 --once --json
 
 Exit codes: 0 ended, or the table closed, 2 a wrong flag, 3 the server was lost,
-4 it refused; 129, 130 and 143 after SIGHUP, SIGINT (Ctrl-C) and SIGTERM.")]
+4 it refused; 129, 130, 131 and 143 after SIGHUP, SIGINT (Ctrl-C), SIGQUIT and
+SIGTERM.")]
 pub struct Args {
     /// The table, `first` or `tables/first`
     #[arg(value_name = "TABLE")]

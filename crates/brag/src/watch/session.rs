@@ -55,7 +55,7 @@ impl Session {
             From::Event(seq) => Some(seq),
         };
         Session {
-            // From the first event whatever is wanted, so that one can go back.
+            // From the oldest event whatever is wanted, so that one can go back.
             follow: watched.client.follow(watched.view.name, Begin::Start),
             over: false,
             look,

@@ -1,5 +1,6 @@
 //! What the tests at a terminal share: a served table, whose cards are known, and whoever types.
 
+pub mod relay;
 pub mod typist;
 
 use brag_client::{Caller, Client};

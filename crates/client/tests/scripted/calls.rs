@@ -115,6 +115,22 @@ async fn what_may_have_happened_is_said_with_the_id_to_ask_by() {
     assert!(service.acted().last().unwrap().validate_only);
 }
 
+/// Whose token was no longer taken is not told what became of his request; whom the table refuses, has not done it before.
+#[tokio::test]
+async fn a_refusal_tells_of_earlier_attempts_where_their_id_was_looked_at() {
+    let (service, client) = Scripted::for_ann().await;
+    let lost = || Err(refusal(Reason::JournalUnavailable));
+    let reasons = [Reason::TokenInvalid, Reason::RoleRequired, Reason::NotYourTurn, Reason::NotSeated];
+    for reason in reasons {
+        service.acts([lost(), Err(refusal(reason)), Err(refusal(reason))]);
+        let repeated = client.act(fold()).await.unwrap_err();
+        let unknown = matches!(&repeated, Error::OutcomeUnknown { failed, .. } if failed.attempts == 2);
+        assert_eq!(unknown, [Reason::TokenInvalid, Reason::RoleRequired].contains(&reason), "{repeated}");
+        let once = client.act(fold()).await.unwrap_err();
+        assert!(matches!(once, Error::Refused(_)), "{once}");
+    }
+}
+
 #[tokio::test]
 async fn an_attempt_without_an_answer_is_repeated_on_another_connection() {
     let policy = Policy { attempt_timeout: Duration::from_millis(100), ..PATIENT };

@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use brag_client::{Begin, Caller, Client, Error, Follow, Loss, Policy, Update};
 use brag_contract::v1::stream_events_response::Message;
-use brag_contract::v1::{Bookmark, EventBatch, LegalActs, Reason, TableActs, TableState};
+use brag_contract::v1::{
+    Bookmark, Charter, EventBatch, LegalActs, Reason, StreamEventsRequest, TableActs, TableState, TableView,
+};
 use tokio::time::timeout;
 
 use crate::service::{
@@ -132,11 +134,98 @@ async fn what_is_no_longer_kept_is_said_and_it_goes_on_with_a_snapshot() {
 }
 
 #[tokio::test]
-async fn a_start_is_a_cursor_of_nothing() {
+async fn a_start_is_the_oldest_event_that_is_kept_also_after_a_gap() {
     let (service, client) = Scripted::for_ann().await;
-    service.streams([vec![end(3)]]);
-    all(&mut client.follow(TABLE, Begin::Start)).await;
-    assert_eq!(service.cursors(), [Some(0)]);
+    service.streams([
+        vec![Step::Fail(Reason::Overloaded)],
+        vec![snapshot(4), batch([event(5)]), Step::Fail(Reason::Draining)],
+        vec![Step::Fail(Reason::CursorExpired)],
+        vec![snapshot(8), batch([event(9)]), end(10)],
+    ]);
+    let told = all(&mut client.follow(TABLE, Begin::Start)).await;
+    assert_eq!(
+        told,
+        [
+            "lost 1: OVERLOADED",
+            "resumed",
+            "snapshot, missed after 0",
+            "5",
+            "lost 1: DRAINING",
+            "lost 2: CURSOR_EXPIRED",
+            "resumed",
+            "snapshot, missed after 5",
+            "9",
+            "snapshot",
+        ]
+    );
+    let oldest = |request: StreamEventsRequest| (request.after_seq, request.from_oldest);
+    let opened: Vec<_> = service.opened().into_iter().map(oldest).collect();
+    assert_eq!(opened, [(None, true), (None, true), (Some(5), false), (None, true)]);
+}
+
+/// A name is used again: what is another table's is none of this one's events.
+#[tokio::test]
+async fn another_table_of_the_name_is_never_taken_for_the_one_that_is_followed() {
+    let of = |uid: &str, seq| {
+        let charter = Some(Charter { uid: uid.into(), ..Charter::default() });
+        TableView { charter, ..view(seq) }
+    };
+    let shown = |uid: &str, seq| Step::Send(Message::Snapshot(Box::new(of(uid, seq))));
+    // The service says so where it is asked with the uid; one that does not know it is found out.
+    for replaced in [Step::Fail(Reason::TableReplaced), shown("other", 9)] {
+        let (service, client) = Scripted::for_ann().await;
+        service.streams([
+            vec![shown("first", 5), batch([event(6)]), Step::Fail(Reason::Draining)],
+            vec![replaced.clone()],
+            vec![replaced],
+        ]);
+        let mut follow = client.follow(TABLE, Begin::Now);
+        for expected in ["snapshot", "6", "lost 1: DRAINING"] {
+            assert_eq!(short(&follow.next().await.unwrap().unwrap()), expected);
+        }
+        for _ in 0..2 {
+            match timeout(HANG, follow.next()).await.unwrap() {
+                Ok(Some(Update::Resumed)) => assert!(follow.next().await.is_err()),
+                other => assert!(matches!(other, Err(Error::Refused(_) | Error::Contract(_))), "{other:?}"),
+            }
+            assert_eq!((follow.seq(), follow.view().seq), (6, 6));
+        }
+        let asked: Vec<_> =
+            service.opened().into_iter().map(|request| (request.after_seq, request.uid)).collect();
+        assert_eq!(asked[..2], [(None, String::new()), (Some(6), "first".into())]);
+    }
+    // Nor is a view that is asked for because an event is not known.
+    let (service, client) = Scripted::for_ann().await;
+    service.streams([vec![shown("first", 5), batch([unknown(6)]), Step::Hang]]);
+    service.views([Ok(of("other", 9))]);
+    let mut follow = client.follow(TABLE, Begin::Now);
+    follow.next().await.unwrap();
+    let error = follow.next().await.unwrap_err();
+    assert!(matches!(error, Error::Contract(_)), "{error}");
+    assert_eq!(follow.seq(), 5);
+}
+
+/// Whoever takes a stream and cuts it at once is asked less and less often, whatever it says in between.
+#[tokio::test]
+async fn only_news_or_a_stream_that_lasts_make_up_for_a_failure() {
+    let policy = Policy { stream_silence: Duration::from_millis(500), ..PATIENT };
+    let (service, client) = Scripted::start(Caller::player("ann"), policy).await;
+    let bookmark = Step::Send(Message::Bookmark(Bookmark::default()));
+    service.streams([
+        vec![snapshot(5)],
+        vec![caught_up(5)],
+        vec![bookmark],
+        vec![caught_up(5), Step::Hang],
+        vec![],
+        vec![batch([event(6)])],
+        vec![end(7)],
+    ]);
+    let told = all(&mut client.follow(TABLE, Begin::Now)).await;
+    let lost: Vec<&str> =
+        told.iter().map(String::as_str).filter(|update| update.starts_with("lost")).collect();
+    let silent = "lost 1: nothing came in time";
+    assert_eq!(lost, ["lost 1: cut", "lost 2: cut", "lost 3: cut", silent, "lost 2: cut", "lost 1: cut"]);
+    assert_eq!(told.iter().filter(|update| *update == "resumed").count(), 5, "{told:?}");
 }
 
 #[tokio::test]
@@ -191,7 +280,7 @@ async fn a_view_that_cannot_be_had_just_now_is_asked_for_again_with_its_batch() 
     service.views([Ok(view(5)), Ok(view(4)), Ok(view(6))]);
     let mut follow = client.follow(TABLE, Begin::Now);
     let told = all(&mut follow).await;
-    assert_eq!(told, ["snapshot", "lost 1: cut", "resumed", "lost 1: cut", "resumed", "6", "snapshot"]);
+    assert_eq!(told, ["snapshot", "lost 1: cut", "resumed", "lost 2: cut", "resumed", "6", "snapshot"]);
     assert_eq!(service.cursors(), [None, Some(5), Some(5)]);
 }
 

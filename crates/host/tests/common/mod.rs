@@ -9,11 +9,17 @@ mod people;
 pub use brag_testkit::journal::{Fault, TestJournal};
 pub use people::{Seated, command, next_act, play_to_the_end_of_the_hand};
 
+use brag_contract::v1;
 use brag_host::seal::Sealer;
-use brag_host::{CreateTable, Host, HostConfig, ManualClock, Principal, Role, Roles, TableHandle};
+use brag_host::{
+    Acted, Commit, CreateTable, Effect, Host, HostConfig, ManualClock, Principal, Role, Roles, TableHandle,
+};
 use brag_rules::options::{GivenRules, OptionValue, Rules};
+use brag_table::Charter;
 use brag_table::Table;
 use brag_table::charter::{Cashier, ClockTerms, RevealPolicy, Seating, Spectating};
+use brag_table::view::Viewer;
+use prost::Message as _;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -110,4 +116,24 @@ pub fn state(table: &TableHandle) -> Table {
 /// The number of the table's last event.
 pub fn seq(table: &TableHandle) -> u64 {
     table.read(|table, _| table.room.seq)
+}
+
+/// The events of a commit as an operator sees them.
+pub fn events_of(charter: &Charter, commit: &Commit) -> Vec<v1::Event> {
+    events_in(brag_host::wire::events(charter, commit, OPERATOR))
+}
+
+/// The events that an act's caller is told, were he an operator.
+pub fn told(table: &TableHandle, acted: &Acted) -> Vec<v1::Event> {
+    match &acted.effect {
+        Effect::Nothing => Vec::new(),
+        Effect::Commit(commit) => table.read(|table, _| events_of(&table.charter, commit)),
+        Effect::Events(kept) => events_in(kept.clone().seen_by(OPERATOR)),
+    }
+}
+
+const OPERATOR: Viewer = Viewer { seat: None, transfers: true };
+
+fn events_in(bytes: bytes::Bytes) -> Vec<v1::Event> {
+    v1::EventBatch::decode(bytes).unwrap().events
 }

@@ -154,7 +154,17 @@ impl Server {
 
     /// The events of `tables/t`.
     pub async fn stream(&self, player: &str, roles: &str, after_seq: Option<u64>) -> Result<Reader, Status> {
-        let request = StreamEventsRequest { table: "tables/t".into(), after_seq, player: String::new() };
+        let table = "tables/t".into();
+        self.open(player, roles, StreamEventsRequest { table, after_seq, ..Default::default() }).await
+    }
+
+    /// A stream of events.
+    pub async fn open(
+        &self,
+        player: &str,
+        roles: &str,
+        request: StreamEventsRequest,
+    ) -> Result<Reader, Status> {
         let answer = self.tables().await.stream_events(by(player, roles, request)).await;
         answer.map(|stream| Reader(stream.into_inner()))
     }

@@ -242,5 +242,5 @@ pub fn see_table() -> GetTableRequest {
 }
 
 pub fn events(after_seq: Option<u64>) -> StreamEventsRequest {
-    StreamEventsRequest { table: "tables/t".into(), after_seq, player: String::new() }
+    StreamEventsRequest { table: "tables/t".into(), after_seq, ..StreamEventsRequest::default() }
 }
