@@ -1,7 +1,7 @@
 //! Same request id, same effect: what a table remembers of the acts that it has done.
 //!
 //! A repeat is told again which events its act led to. They are kept as bytes, one act's beside the other's: a commit lives
-//! no longer than the log has it, and an act asks the allocator for nothing. Where somebody saw more cards in a commit than
+//! no longer than the log has it, and hardly an act asks the allocator for room. Where somebody saw more cards in a commit than
 //! everybody, it is the commit that is kept.
 
 use crate::commit::{Asked, Commit, transfer_uid};
@@ -188,7 +188,7 @@ impl Kept {
         };
         let number = first.wrapping_add(done.len() as u32);
         let hash = hash_of(&key);
-        make_room(done, 1);
+        make_room(done);
         done.push_back(Done { key, last_seq: commit.last_seq(), did });
         index.insert_unique(hash, number, |number| {
             done.get(number.wrapping_sub(*first) as usize).map_or(0, |done| hash_of(&done.key))
@@ -202,8 +202,9 @@ impl Kept {
         if let Ok(found) = self.index.find_entry(hash_of(&oldest.key), |&other| other == number) {
             found.remove();
         }
+        // What a piece has of older acts goes with the first act that is beyond it.
         if let Did::Events(place) = &oldest.did {
-            self.bytes.pop(place);
+            self.bytes.let_go_before(place);
         }
     }
 }
@@ -243,42 +244,52 @@ fn read_back(bytes: Bytes, charter: &Charter, asked: Asked<'_>) -> KeptEvents {
 /// Where bytes are in a [`Queue`].
 #[derive(Debug, Clone, Copy)]
 struct Place {
-    /// Counted from the first byte that was ever put there. It may wrap.
+    /// The number of the piece. It may wrap.
+    piece: u32,
     start: u32,
     length: u32,
 }
 
-/// Bytes that come at one end and go at the other.
+/// Bytes that come at one end and go at the other, in pieces: nothing is moved when there come more, and nothing stays when
+/// there are fewer.
 #[derive(Debug, Default)]
 struct Queue {
-    bytes: VecDeque<u8>,
-    /// How many have gone. It may wrap.
-    gone: u32,
+    pieces: VecDeque<Vec<u8>>,
+    /// The number of the first piece that is there, one more for each that has gone. It may wrap.
+    first: u32,
 }
+
+/// Bytes in a piece: the events of some twenty acts. What is longer has a piece of its own.
+const PIECE: usize = 2_048;
 
 impl Queue {
     fn push(&mut self, bytes: &[u8]) -> Place {
-        let start = self.gone.wrapping_add(self.bytes.len() as u32);
-        make_room(&mut self.bytes, bytes.len());
-        self.bytes.extend(bytes);
-        Place { start, length: bytes.len() as u32 }
+        if self.pieces.back().is_none_or(|last| last.capacity() - last.len() < bytes.len()) {
+            self.pieces.push_back(Vec::with_capacity(PIECE.max(bytes.len())));
+        }
+        let last = self.pieces.len().saturating_sub(1);
+        let start = self.pieces[last].len() as u32;
+        self.pieces[last].extend_from_slice(bytes);
+        Place { piece: self.first.wrapping_add(last as u32), start, length: bytes.len() as u32 }
     }
 
-    /// Lets go of the oldest, which is there.
-    fn pop(&mut self, oldest: &Place) {
-        self.bytes.drain(..oldest.length as usize);
-        self.gone = oldest.start.wrapping_add(oldest.length);
+    /// Lets go of what came before that.
+    fn let_go_before(&mut self, place: &Place) {
+        while self.first != place.piece && self.pieces.pop_front().is_some() {
+            self.first = self.first.wrapping_add(1);
+        }
     }
 
-    fn copy(&self, place: &Place) -> Bytes {
-        let start = place.start.wrapping_sub(self.gone) as usize;
-        self.bytes.range(start..start + place.length as usize).copied().collect()
+    fn copy(&self, Place { piece, start, length }: &Place) -> Bytes {
+        let piece = &self.pieces[piece.wrapping_sub(self.first) as usize];
+        Bytes::copy_from_slice(&piece[*start as usize..][..*length as usize])
     }
 }
 
-/// Room for so many more. It grows by an eighth: doubled, half of it might lie empty for as long as the table lives.
-fn make_room<T>(queue: &mut VecDeque<T>, more: usize) {
-    if queue.capacity() - queue.len() < more {
-        queue.reserve_exact(more.max(queue.capacity() / 8));
+/// Room for one more. What is long grows by an eighth: doubled, half of it might lie empty for as long as the table lives.
+fn make_room<T>(queue: &mut VecDeque<T>) {
+    let capacity = queue.capacity();
+    if queue.len() == capacity {
+        queue.reserve_exact(capacity.clamp(4, 1_024).max(capacity / 8));
     }
 }
