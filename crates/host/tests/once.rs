@@ -281,7 +281,7 @@ async fn a_repeat_shows_chips_cross_the_edge_to_those_who_see_it() {
 async fn a_repeated_look_shows_the_cards_again() {
     let house = house(HostConfig { hands_kept: 0, ..HostConfig::default() });
     let mut seated = dealt(&house, 2).await;
-    let seat = seated.table.read(|table, _| table.hand.to_act).unwrap();
+    let seat = seated.table.read(|table, _| table.hand.to_act.first()).unwrap();
     let look = seated.act_now(seat, Act::Look(None));
     let commit = Arc::clone(seated.table.act(look.clone()).await.unwrap().commit().unwrap());
     let eyes = Viewer { seat: Some(seat), transfers: false };
