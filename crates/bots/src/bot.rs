@@ -123,6 +123,10 @@ impl Bot {
         let ranking = self.ranking(situation.view);
         let mut out = self.memory.out();
         out.extend(turned(situation.view));
+        if let Some(rules) = &self.rules {
+            let pack = rules.pack();
+            out.extend(Card::in_pack_order().filter(|&card| !pack.contains(card)));
+        }
         let worth = odds::share(&ranking, &cards, each, &out, &mut self.rng)?;
         self.valued = Some((cards, worth));
         Some(worth)

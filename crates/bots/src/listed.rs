@@ -2,8 +2,8 @@
 
 use brag_contract::v1::legal_act::Act;
 use brag_contract::v1::{
-    LegalActs, LegalArrange, LegalBet, LegalCommit, LegalCover, LegalCut, LegalDiscard, LegalLook,
-    LegalRetain, LegalSee, LegalSpare, LegalSwap, WhichHand,
+    LegalActs, LegalArrange, LegalBet, LegalBrag, LegalCall, LegalCommit, LegalCover, LegalCut, LegalDiscard,
+    LegalDraw, LegalLook, LegalRaiseTo, LegalRetain, LegalSee, LegalSpare, LegalSwap, WhichHand,
 };
 
 /// What may be done now, one field for each kind of act.
@@ -30,6 +30,11 @@ pub struct Listed<'a> {
     pub stick: bool,
     pub stand: bool,
     pub arrange: Option<&'a LegalArrange>,
+    pub pass: bool,
+    pub brag: Option<&'a LegalBrag>,
+    pub draw: Option<&'a LegalDraw>,
+    pub call: Option<&'a LegalCall>,
+    pub raise_to: Option<&'a LegalRaiseTo>,
 }
 
 impl<'a> Listed<'a> {
@@ -58,6 +63,11 @@ impl<'a> Listed<'a> {
                 Act::Stick(_) => listed.stick = true,
                 Act::Stand(_) => listed.stand = true,
                 Act::Arrange(arrange) => listed.arrange = Some(arrange),
+                Act::Pass(_) => listed.pass = true,
+                Act::Brag(brag) => listed.brag = Some(brag),
+                Act::Draw(draw) => listed.draw = Some(draw),
+                Act::Call(call) => listed.call = Some(call),
+                Act::RaiseTo(raise_to) => listed.raise_to = Some(raise_to),
             }
         }
         listed

@@ -1,8 +1,8 @@
 //! What a bot has seen at its table: how others bet, and which cards cannot come (Appendix F.3, F.8).
 
 use crate::odds;
-use brag_contract::v1::Event;
 use brag_contract::v1::event::Fact;
+use brag_contract::v1::{EqualisedBetKind, Event};
 use brag_rules::card::{Card, PLAYED};
 use brag_rules::rank::RankingRules;
 use rand_chacha::ChaCha8Rng;
@@ -93,6 +93,13 @@ impl Memory {
             Some(Fact::BetMade(fact)) => {
                 let raised = u32::from(fact.stake > self.stake);
                 self.stake = fact.stake;
+                let style = self.styles.entry(fact.seat).or_default();
+                style.bets = style.bets.saturating_add(1);
+                style.raises = style.raises.saturating_add(raised);
+                style.raises_now = style.raises_now.saturating_add(raised);
+            }
+            Some(Fact::EqualisedBet(fact)) => {
+                let raised = u32::from(fact.kind() != EqualisedBetKind::Call);
                 let style = self.styles.entry(fact.seat).or_default();
                 style.bets = style.bets.saturating_add(1);
                 style.raises = style.raises.saturating_add(raised);

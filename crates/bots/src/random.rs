@@ -5,8 +5,8 @@ use crate::listed::amount;
 use brag_contract::v1::act_request::Action;
 use brag_contract::v1::legal_act::Act;
 use brag_contract::v1::{
-    Accept, Bet, Commit, Cover, Cut, Discard, Fold, Keep, LegalActs, Look, Refuse, Retain, See, Sideshow,
-    Spare, Stand, Stick, Swap, SwapAll, Throw,
+    Accept, Bet, Brag, Call, Commit, Cover, Cut, Discard, Draw, Fold, Keep, LegalActs, LegalBet, Look, Pass,
+    RaiseTo, Refuse, Retain, See, Sideshow, Spare, Stand, Stick, Swap, SwapAll, Throw,
 };
 use brag_rules::rank::RankingRules;
 use rand::RngExt;
@@ -26,13 +26,21 @@ pub fn choose(legal: &LegalActs, ranking: &RankingRules, rng: &mut ChaCha8Rng) -
             Action::Discard(Discard { cards })
         }
         Act::Fold(_) => Action::Fold(Fold {}),
-        Act::Bet(bet) => {
-            let mut more = 0_i64;
-            while more < bet.max && rng.random_bool(0.5) {
-                more = more.saturating_mul(2).saturating_add(1);
-            }
-            let wanted = bet.min.saturating_add(more.saturating_mul(bet.step));
-            Action::Bet(Bet { amount: amount(bet, wanted) })
+        Act::Bet(bet) => Action::Bet(Bet { amount: mostly_small(bet, rng) }),
+        Act::Stand(_) => Action::Stand(Stand {}),
+        Act::Pass(_) => Action::Pass(Pass {}),
+        Act::Brag(brag) => {
+            let range = LegalBet { min: brag.min, max: brag.max, step: brag.step };
+            Action::Brag(Brag { amount: mostly_small(&range, rng) })
+        }
+        Act::Draw(draw) => {
+            let count = if draw.most == 0 { 0 } else { rng.random_range(1..=draw.most) };
+            Action::Draw(Draw { cards: draw.cards.sample(rng, count as usize).cloned().collect() })
+        }
+        Act::Call(_) => Action::Call(Call {}),
+        Act::RaiseTo(raise) => {
+            let range = LegalBet { min: raise.min, max: raise.max, step: raise.step };
+            Action::RaiseTo(RaiseTo { amount: mostly_small(&range, rng) })
         }
         Act::See(see) => Action::See(See { which: any(&see.which, rng) }),
         Act::Cover(cover) => Action::Cover(Cover { which: any(&cover.which, rng) }),
@@ -53,9 +61,17 @@ pub fn choose(legal: &LegalActs, ranking: &RankingRules, rng: &mut ChaCha8Rng) -
         }
         Act::SwapAll(all) => Action::SwapAll(SwapAll { stick: all.stick && rng.random_bool(0.5) }),
         Act::Stick(_) => Action::Stick(Stick {}),
-        Act::Stand(_) => Action::Stand(Stand {}),
         Act::Arrange(arrange) => arranging::any(ranking, arrange, rng)?,
     })
+}
+
+/// An amount of the range, the small ones more often.
+fn mostly_small(bet: &LegalBet, rng: &mut ChaCha8Rng) -> i64 {
+    let mut more = 0_i64;
+    while more < bet.max && rng.random_bool(0.5) {
+        more = more.saturating_mul(2).saturating_add(1);
+    }
+    amount(bet, bet.min.saturating_add(more.saturating_mul(bet.step)))
 }
 
 /// One of them; the unset one, 0, where there is none.

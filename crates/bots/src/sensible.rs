@@ -1,6 +1,7 @@
 //! The bot that thinks (Appendix F): one way to judge, two tempers.
 
 use crate::Temper;
+use crate::equalised;
 use crate::listed::{Listed, amount, first};
 use crate::memory::Memory;
 use crate::odds;
@@ -78,6 +79,10 @@ pub fn judge(judge: &Judge<'_>, listed: &Listed<'_>, rng: &mut ChaCha8Rng) -> Op
         let opponents = judge.situation.opponents.len();
         return swaps::choose(&Turn { ranking: judge.ranking, swap, stick, stand, opponents }, rng);
     }
+    let draws = listed.draw.is_some_and(|draw| draw.most > 0);
+    if draws || listed.pass || listed.raise_to.is_some() || listed.call.is_some() {
+        return equalised::judge(judge, listed, rng);
+    }
     if listed.stand {
         return Some(Action::Stand(Stand {}));
     }
@@ -151,7 +156,7 @@ impl Judge<'_> {
     }
 
     /// The chance that a hand of this worth is the best.
-    fn chance(&self, worth: f64) -> f64 {
+    pub fn chance(&self, worth: f64) -> f64 {
         self.situation.opponents.iter().map(|opponent| self.chance_against(opponent, worth)).product()
     }
 

@@ -6,19 +6,22 @@
 mod arrange;
 mod bus;
 mod crash;
+mod equalised;
 
 use std::fmt;
 use std::mem::take;
 
 use brag_contract::v1::event::Fact;
 use brag_contract::v1::{
-    CloseReason, DealtHand, Event, EventBatch, FairnessView, HandShown, HandStarted, HandView, Phase, Pot,
-    SeatStatus, SeatTurn, SeatView, TableState, TableView, ThrowReason, WhichHand, option_value,
+    Charter, CloseReason, DealtHand, Event, EventBatch, FairnessView, HandShown, HandStarted, HandView,
+    Phase, Pot, SeatStatus, SeatTurn, SeatView, TableState, TableView, ThrowReason, WhichHand, option_value,
 };
 use prost_types::{Duration, Timestamp};
 
 /// The option that says how many seats a table has.
 const SEATS: &str = "max_players";
+/// The option that says with which rank a short pack begins (rulebook V11).
+const SHORT_PACK: &str = "short_pack_low";
 
 /// One viewer's table, kept up to date by the events of his stream.
 ///
@@ -132,7 +135,7 @@ impl Fold {
                 self.view.charter = Some(charter.clone());
                 self.view.set_state(TableState::Open);
                 self.view.set_phase(Phase::Idle);
-                self.view.stock = 52;
+                self.view.stock = cards_in_pack(charter)?;
                 let commitment = fact.commitment.clone();
                 self.view.fairness = Some(FairnessView { commitment, ..FairnessView::default() });
                 self.view.seats = (1..=seats).map(free_seat).collect();
@@ -381,6 +384,7 @@ impl Fold {
                 let seat = self.seat(fact.seat)?;
                 seat.stack = fact.stack;
                 subtract(&mut seat.paid, fact.amount)?;
+                seat.put = 0;
             }
             Fact::HandVoided(_) => {
                 self.view.carried = 0;
@@ -403,6 +407,12 @@ impl Fold {
                 add(&mut seat.won, fact.amount)?;
                 seat.stack = fact.stack;
             }
+            Fact::DealerStaked(fact) => self.dealer_staked(fact)?,
+            Fact::EqualisedBet(fact) => self.equalised_bet(fact)?,
+            Fact::CardsChanged(fact) => self.cards_changed(fact)?,
+            Fact::PotsLayered(fact) => self.pots_layered(fact),
+            Fact::ForfeitPaid(fact) => self.forfeit_paid(fact)?,
+            Fact::PotWaits(fact) => self.pot_waits(fact),
             // They say why the facts after them happen.
             Fact::TimedOut(_)
             | Fact::PackPrepared(_)
@@ -411,7 +421,8 @@ impl Fold {
             | Fact::SideshowRefused(_)
             | Fact::StoodPat(_)
             | Fact::CircuitsEnded(_)
-            | Fact::BusGameEnded(_) => {}
+            | Fact::BusGameEnded(_)
+            | Fact::Stood(_) => {}
         }
         Some(())
     }
@@ -430,6 +441,7 @@ impl Fold {
                 seat.points = 0;
             }
             seat.sets.clear();
+            (seat.put, seat.drew) = (0, 0);
             let dealt_in = fact.dealt_in.contains(&seat.number);
             seat.set_status(if dealt_in { SeatStatus::In } else { SeatStatus::NotDealtIn });
         }
@@ -521,6 +533,17 @@ impl Fold {
 
     fn is_viewer(&self, player: &str) -> bool {
         !player.is_empty() && self.player == player
+    }
+}
+
+/// The cards of a table's pack: those from its lowest rank up, four of each.
+fn cards_in_pack(charter: &Charter) -> Option<u32> {
+    match charter.rules.get(SHORT_PACK).map(|option| &option.value) {
+        None => Some(52),
+        Some(Some(option_value::Value::Number(low))) => {
+            15u32.checked_sub(u32::try_from(*low).ok()?)?.checked_mul(4)
+        }
+        Some(_) => None,
     }
 }
 

@@ -160,10 +160,9 @@ impl Chance for FairDraft {
         self.epoch().cut(gather.into(), cards).unwrap_or(1)
     }
 
-    fn first_dealer(&mut self, seats: Seats, roster: &Roster) -> DealerDraw {
+    fn first_dealer(&mut self, seats: Seats, deck: Pack, roster: &Roster) -> DealerDraw {
         // The draw comes from the key of the first shuffle, which is made a moment later.
-        let whole: Pack = (0..52).filter_map(Card::from_code).collect();
-        let order = self.open(1, &whole, &at_the_table(roster)).first_dealer_order();
+        let order = self.open(1, &deck, &at_the_table(roster)).first_dealer_order();
         let numbers: Vec<u8> = seats.iter().map(Seat::number).collect();
         let draw = first_dealer(&numbers, order.codes()).expect("seats-ascend: they come from a set");
         let drawn =
@@ -200,7 +199,7 @@ impl Chance for ScriptChance {
         self.cut.unwrap_or(1).clamp(1, cards.saturating_sub(1).max(1))
     }
 
-    fn first_dealer(&mut self, seats: Seats, _roster: &Roster) -> DealerDraw {
+    fn first_dealer(&mut self, seats: Seats, _deck: Pack, _roster: &Roster) -> DealerDraw {
         DealerDraw { rounds: Vec::new(), dealer: seats.first().unwrap_or(Seat::LAST) }
     }
 

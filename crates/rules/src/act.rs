@@ -202,6 +202,23 @@ pub struct SpareOffer {
     pub take: bool,
 }
 
+/// What a draw names (V9, V10).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Draw {
+    /// The most cards to throw for new ones, at least one then; 0 where a card is drawn and none is thrown (V9).
+    pub most: u8,
+    /// Of which: his hand; none where none is thrown.
+    pub from: Cards,
+}
+
+impl Draw {
+    /// Whether these cards may be thrown: as many as he may, of those, each once, in any order.
+    pub fn allows(&self, cards: &Cards) -> bool {
+        let named = self.from.iter().filter(|&card| cards.contains(card)).count();
+        named == cards.len() && named <= usize::from(self.most) && (named > 0 || self.most == 0)
+    }
+}
+
 /// The acts that a seat has now (rulebook 3.14), each with its price or what to choose from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Legal {
@@ -239,6 +256,16 @@ pub struct Legal {
     pub arrange: Option<Arrangement>,
     /// He must take the spare hand or leave it (V6B).
     pub spare: Option<SpareOffer>,
+    /// He may draw (V9), or change cards (V10).
+    pub draw: Option<Draw>,
+    /// He may pass (section 4, V9).
+    pub pass: bool,
+    /// He may open with one of these amounts (section 4, V9).
+    pub brag: Option<BetRange>,
+    /// He may call for so many chips, all that he has if they do not meet the highest bet (section 4).
+    pub call: Option<Chips>,
+    /// He may bet up to one of these amounts in all (section 4).
+    pub raise_to: Option<BetRange>,
     /// He holds two hands: `look` and `retain` name one of them.
     pub two_hands: bool,
     /// `see` and `cover` name one of his two hands, too.
@@ -266,10 +293,19 @@ impl Legal {
             stand,
             arrange,
             spare,
+            draw,
+            pass,
+            brag,
+            call,
+            raise_to,
             two_hands: _,
             commits: _,
         } = self;
-        !(*look || *fold || *answer || *decide || *commit || *retain || *stick || *stand)
+        !(*look || *fold || *answer || *decide || *commit || *retain || *stick || *stand || *pass)
+            && draw.is_none()
+            && brag.is_none()
+            && call.is_none()
+            && raise_to.is_none()
             && discard.is_none()
             && bet.is_none()
             && see.is_none()

@@ -7,7 +7,7 @@
 use crate::Chips;
 use crate::act::Which;
 use crate::card::{Card, Cards, Held, Pack};
-use crate::hand::{Phase, Stop, arrange, bus};
+use crate::hand::{Phase, Stop, arrange, bus, equalised};
 use crate::rank::Class;
 use crate::seat::{Seat, SeatOrder, Seats};
 
@@ -20,6 +20,8 @@ pub enum FoldReason {
     TimedOut,
     /// He left the table (3.11).
     Left,
+    /// He passed: nobody had bragged yet (section 4).
+    Passed,
     /// Another player's doing, such as losing a sideshow (V13), or that he lost nothing by it.
     Beaten,
 }
@@ -52,6 +54,12 @@ pub enum AwardReason {
     PotCap,
     /// The better hand of the winner of the pot after it and the coverer.
     Cover,
+    /// The best of all hands that were still in (section 4).
+    BestHand,
+    /// The elder of several best hands that are equal (section 4).
+    Elder,
+    /// Nobody else who was still in had bet so far (section 4); nobody met the dealer's stake (V11).
+    Uncontested,
     /// The pot would have carried, but there is no next hand to carry it to (3.8).
     NoNextHand,
     /// The best set, alone (V5).
@@ -314,6 +322,8 @@ pub enum Fact {
         /// His chips after it.
         stack: Chips,
     },
+    /// What happened with equalised betting (section 4).
+    Equalised(equalised::Fact),
     /// The hand was voided; the cards went back.
     HandVoided,
     /// A share of a pot that waited, when nobody is left to play for it (3.13).

@@ -178,6 +178,11 @@ impl SeatOrder {
         }
     }
 
+    /// Whether the seat is among them.
+    pub fn contains(&self, seat: Seat) -> bool {
+        self.iter().any(|known| known == seat)
+    }
+
     /// From the first.
     pub fn iter(&self) -> impl Iterator<Item = Seat> + '_ {
         self.seats[..self.len as usize].iter().copied()

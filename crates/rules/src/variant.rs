@@ -5,11 +5,11 @@
 
 use crate::arrange::{CrashRules, FourKindRank, HANDS};
 use crate::options::{
-    AnteMode, ArrangeRules, BlindWin, BusRules, Cut, CutBy, DiscardMode, FirstDealer, Gather,
-    HalfStakeRounding, LimitMode, LookTiming, Prize, Rules, ShortStack, ShuffleMode, Sideshow, TieRule,
-    TwoHandRule, TwoHandShowdown, WaitingPot,
+    AnteMode, ArrangeRules, BlindWin, Braggers, BusRules, Cut, CutBy, DiscardMode, EqualisedRules,
+    FirstDealer, Gather, HalfStakeRounding, LimitMode, LookTiming, Prize, Rules, ShortStack, ShuffleMode,
+    Sideshow, TieRule, TwoHandRule, TwoHandShowdown, WaitingPot, forfeit_of,
 };
-use crate::rank::{BestPrial, Low, RankingRules, Variation};
+use crate::rank::{BestPrial, Low, RankingRules, Scale, Variation, Wild};
 
 /// A variant of brag (rulebook, "The variants").
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -36,6 +36,10 @@ pub enum Variant {
     TenCard,
     /// V8, cards changed for common ones until somebody sticks.
     StopTheBus,
+    /// V10, the American game of 1825, with eight wild cards and poker-like bets.
+    American,
+    /// V11, Hoyle's game of 1751, with a short pack and a stake of the dealer's.
+    Hoyle1751,
     /// V12, the three-card game won by the lowest hand.
     Lowball,
     /// V13, the Indian game of three cards, with its variations.
@@ -47,6 +51,10 @@ pub enum Variant {
 pub enum Part {
     /// More cards are dealt than are played (V2): `discard_tiebreak`, `discard_mode`.
     Discards,
+    /// The American game (V10): `draw_max`, and those of brag betting that the other game of its kind has not.
+    American,
+    /// The game of 1751 (V11): `dealer_stake`, `forfeit`, `short_pack_low`.
+    Hoyle,
     /// Teen Patti (V13): `sideshow`, `pot_cap`, `variation`.
     TeenPatti,
     /// Sets are played for, and what nobody wins waits (V4B, V5): `set_stake`, `waiting_pot`.
@@ -68,6 +76,8 @@ pub enum Machine {
     Arrange,
     /// Cards are changed for common ones, and the lowest hand loses a life (V8).
     Bus,
+    /// Equalised betting (rulebook section 4): whoever stays in has bet as much as the highest, or all that he had.
+    Equalised,
 }
 
 /// A variant's definition, and the only place that asks which one it is: everybody else reads [`Rules`].
@@ -81,6 +91,12 @@ struct Definition {
     parts: &'static [Part],
     /// How many antes the stake is at the start, where it follows the ante; elsewhere the ante follows the stake.
     stake_in_antes: Option<u64>,
+    /// Whether the ante follows the stake where it is not named; elsewhere it is nothing.
+    ante_follows: bool,
+    /// Which cards may be chosen to be braggers, in the old games.
+    braggers: Option<Braggers>,
+    /// Its sources do not hold together all that is played: the rest is a reconstruction (Appendix E).
+    reconstruction: bool,
     /// Sets the defaults that differ from those of three-card brag (A.2).
     differs: fn(&mut Rules),
 }
@@ -94,6 +110,9 @@ static THREE_CARD: Definition = Definition {
     machine: Machine::Bet,
     parts: &[],
     stake_in_antes: None,
+    ante_follows: true,
+    braggers: None,
+    reconstruction: false,
     differs: |_| {},
 };
 
@@ -218,11 +237,55 @@ static LOWBALL: Definition = Definition {
     ..THREE_CARD
 };
 
+/// What the old games with equalised betting have in common (A.2).
+fn old_game(rules: &mut Rules, braggers: Wild) {
+    rules.ranking.scale = Scale::Old;
+    rules.braggers = braggers;
+    rules.tie_rule = TieRule::ElderWins;
+    rules.blind_play = false;
+    rules.shuffle_mode = ShuffleMode::EveryHand;
+}
+
+const NINE: u8 = 7;
+const JACK: u8 = 9;
+
+static AMERICAN: Definition = Definition {
+    id: "american",
+    machine: Machine::Equalised,
+    parts: &[Part::American],
+    braggers: Some(Braggers::Ranks),
+    reconstruction: true,
+    differs: |rules| {
+        old_game(rules, Wild::rank(NINE).and(Wild::rank(JACK)));
+        rules.ranking.bragger_as_self = false;
+    },
+    ..THREE_CARD
+};
+
+static HOYLE_1751: Definition = Definition {
+    id: "hoyle_1751",
+    max_players: 6,
+    machine: Machine::Equalised,
+    parts: &[Part::Hoyle],
+    ante_follows: false,
+    braggers: Some(Braggers::JacksAndNines),
+    reconstruction: true,
+    differs: |rules| {
+        old_game(rules, Wild::card(JACK, 0).and(Wild::card(NINE, 1)));
+        rules.ante = 0;
+        let dealer_stake = rules.min_stake;
+        let forfeit = forfeit_of(dealer_stake);
+        rules.equalised = EqualisedRules { dealer_stake, forfeit, short_pack_low: 9, ..rules.equalised };
+    },
+    ..THREE_CARD
+};
+
 static TEEN_PATTI: Definition = Definition {
     id: "teen_patti",
     max_players: 6,
     parts: &[Part::TeenPatti],
     stake_in_antes: Some(2),
+    ante_follows: false,
     differs: |rules| {
         rules.min_stake = 4;
         rules.min_buy_in = 80;
@@ -253,6 +316,8 @@ impl Variant {
             Variant::FifteenCard,
             Variant::TenCard,
             Variant::StopTheBus,
+            Variant::American,
+            Variant::Hoyle1751,
             Variant::Lowball,
             Variant::TeenPatti,
         ]
@@ -276,6 +341,8 @@ impl Variant {
             Variant::FifteenCard => &FIFTEEN_CARD,
             Variant::TenCard => &TEN_CARD,
             Variant::StopTheBus => &STOP_THE_BUS,
+            Variant::American => &AMERICAN,
+            Variant::Hoyle1751 => &HOYLE_1751,
             Variant::Lowball => &LOWBALL,
             Variant::TeenPatti => &TEEN_PATTI,
         }
@@ -315,6 +382,21 @@ impl Variant {
     /// How many antes the stake is at the start where it follows the ante (V13); none: the ante follows the stake.
     pub fn stake_in_antes(self) -> Option<u64> {
         self.definition().stake_in_antes
+    }
+
+    /// Whether the ante is the stake at the start where it is not named (A.1).
+    pub fn ante_follows(self) -> bool {
+        self.definition().ante_follows
+    }
+
+    /// Which cards may be chosen to be braggers; none outside the old games.
+    pub fn braggers(self) -> Option<Braggers> {
+        self.definition().braggers
+    }
+
+    /// Whether its sources give a part of it only, so that the rest is a reconstruction (Appendix E).
+    pub fn is_reconstruction(self) -> bool {
+        self.definition().reconstruction
     }
 
     /// Whether it has these options.
@@ -373,8 +455,13 @@ impl Variant {
             crash: CrashRules::default(),
             arrange: ArrangeRules::NONE,
             bus: BusRules::default(),
+            braggers: Wild::NONE,
+            equalised: EqualisedRules::DEFAULT,
         };
         (definition.differs)(&mut rules);
+        if definition.braggers.is_some() {
+            rules.ranking.wild = rules.braggers;
+        }
         rules
     }
 }

@@ -18,6 +18,45 @@ fn entries() -> impl Iterator<Item = (Variant, CatalogueEntry)> {
         .flat_map(|&variant| catalogue(variant).into_iter().map(move |entry| (variant, entry)))
 }
 
+/// The variants with brag betting.
+fn betting() -> impl Iterator<Item = Variant> {
+    Variant::all().iter().copied().filter(|variant| variant.machine() == Machine::Bet)
+}
+
+/// The two with equalised betting: what A.1, A.2 and section 4 leave of the options, and what is theirs.
+#[test]
+fn equalised_betting_has_options_of_its_own() {
+    let common = "min_players max_players min_buy_in max_buy_in ante ante_mode min_stake max_stake max_raise limit_mode \
+        raise_increment waiting_pot sit_out_limit max_minutes tie_rule natural_precedence bragger_as_self cut \
+        first_dealer max_hands timeouts_before_sit_out braggers";
+    let keys =
+        |variant: Variant| catalogue(variant).iter().map(|entry| entry.key).collect::<Vec<_>>().join(" ");
+    assert_eq!(keys(Variant::American), format!("{common} draw_max"));
+    let of_hoyle = common.replace("ante_mode ", "").replace("waiting_pot ", "");
+    assert_eq!(keys(Variant::Hoyle1751), format!("{of_hoyle} dealer_stake forfeit short_pack_low"));
+    let kind = |variant: Variant, key: &str| {
+        catalogue(variant).into_iter().find(|entry| entry.key == key).unwrap().kind
+    };
+    let number = |min, max| Kind::Number { min, max, optional: false };
+    let chips = 9_007_199_254_740_991;
+    assert_eq!(kind(Variant::American, "draw_max"), number(0, 3));
+    assert_eq!(kind(Variant::Hoyle1751, "dealer_stake"), number(1, chips));
+    assert_eq!(kind(Variant::Hoyle1751, "forfeit"), number(0, chips));
+    assert_eq!(kind(Variant::Hoyle1751, "short_pack_low"), number(2, 10));
+    let Kind::Set { values: ranks, .. } = kind(Variant::American, "braggers") else { panic!("a set") };
+    assert_eq!(ranks.concat(), "23456789TJQKA");
+    let Kind::Set { values: cards, .. } = kind(Variant::Hoyle1751, "braggers") else { panic!("a set") };
+    assert_eq!(cards.join(" "), "9 J 9c 9d 9h 9s Jc Jd Jh Js");
+    for low in 2..=10 {
+        let taken = alone(Variant::Hoyle1751, "short_pack_low", OptionValue::Number(low));
+        assert_eq!(
+            taken.is_err_and(|refusal| refusal.reason() == "INVALID_FIELD"),
+            (3..7).contains(&low),
+            "{low}"
+        );
+    }
+}
+
 #[test]
 fn the_options_are_those_of_a_1_in_its_order() {
     let expected = "min_players max_players min_buy_in max_buy_in ante ante_mode min_stake max_initial_stake \
@@ -27,8 +66,8 @@ fn the_options_are_those_of_a_1_in_its_order() {
         category_order best_prial ace_two_three low suit_tiebreak wild natural_precedence \
         bragger_as_self two_three_five discard_tiebreak discard_mode shuffle_mode gather cut cut_by first_dealer \
         max_hands timeouts_before_sit_out sideshow pot_cap variation";
-    for variant in Variant::all().iter().filter(|variant| variant.machine() == Machine::Bet) {
-        let keys: Vec<&str> = catalogue(*variant).iter().map(|entry| entry.key).collect();
+    for variant in betting() {
+        let keys: Vec<&str> = catalogue(variant).iter().map(|entry| entry.key).collect();
         let of_parts = |key: &str| match key {
             "discard_tiebreak" | "discard_mode" => Some(Part::Discards),
             "sideshow" | "pot_cap" | "variation" => Some(Part::TeenPatti),
@@ -140,7 +179,7 @@ fn every_option_takes_what_a_1_allows() {
     let keys: Vec<&str> =
         four.iter().chain(&teen_patti[teen_patti.len() - 3..]).map(|entry| entry.key).collect();
     let mut complete = 0;
-    for &variant in Variant::all().iter().filter(|variant| variant.machine() == Machine::Bet) {
+    for variant in betting() {
         let entries = catalogue(variant);
         let all = keys.iter().copied().zip(expected(variant));
         for entry in &entries {
@@ -192,6 +231,7 @@ fn is_offered(variant: Variant, key: &str, value: OptionValue) {
 fn every_offered_name_and_flag_is_taken_or_has_a_number() {
     let mut offered = 0;
     for (variant, entry) in entries() {
+        let of_betting = variant.machine() == Machine::Bet;
         let values: Vec<OptionValue> = match entry.kind {
             Kind::Choice { values } => {
                 values.iter().map(|&name| OptionValue::Choice(name.to_owned())).collect()
@@ -202,9 +242,7 @@ fn every_offered_name_and_flag_is_taken_or_has_a_number() {
             }
             Kind::Number { .. } => vec![],
         };
-        if variant.machine() == Machine::Bet {
-            offered += values.len();
-        }
+        offered += if of_betting { values.len() } else { 0 };
         for value in values {
             is_offered(variant, entry.key, value);
         }
@@ -223,11 +261,18 @@ fn every_offered_name_and_flag_is_taken_or_has_a_number() {
 fn both_ends_of_every_range_are_taken_and_one_beyond_is_not() {
     for (variant, entry) in entries() {
         let Kind::Number { min, max, .. } = entry.kind else { continue };
-        for (end, beyond) in [(min, min - 1), (max, max + 1)] {
+        // What the dealer puts up beside the ante is more than all that there can be.
+        let ends = if variant.has(Part::Hoyle) && entry.key == "ante" { 1 } else { 2 };
+        for (end, beyond) in [(min, min - 1), (max, max + 1)].into_iter().take(ends) {
             // What one option's end asks of another is given with it.
             let mut given = GivenRules::from([(entry.key.to_owned(), OptionValue::Number(end))]);
             let with: &[(&str, i64)] = match entry.key {
                 "min_players" => &[("max_players", variant.hard_limit().into())],
+                "min_buy_in" if end == min && variant.has(Part::Hoyle) => &[("dealer_stake", 1)],
+                "max_buy_in" if end == min && variant.has(Part::Hoyle) => {
+                    &[("min_buy_in", 1), ("dealer_stake", 1)]
+                }
+                "dealer_stake" if end == max => &[("min_buy_in", max)],
                 "min_buy_in" if end == min => &[("ante", 1)],
                 "max_buy_in" if end == min => &[("min_buy_in", 1), ("ante", 1)],
                 "min_stake" if end == max => &[("min_buy_in", max)],
@@ -294,7 +339,7 @@ fn every_default_resolves_to_itself() {
 
 #[test]
 fn every_entry_is_fit_to_be_read() {
-    let units = ["", "chips", "players", "hands", "rounds", "bets", "minutes", "time-outs", "lives"];
+    let units = ["", "cards", "chips", "players", "hands", "rounds", "bets", "minutes", "time-outs", "lives"];
     for (_, entry) in entries() {
         assert!(units.contains(&entry.unit), "{}", entry.key);
         assert!(entry.number.contains('.') || entry.number.starts_with('V'), "{}", entry.key);

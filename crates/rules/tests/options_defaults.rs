@@ -115,6 +115,8 @@ fn the_sizes_are_those_of_the_size_table() {
         (Variant::SevenCardPick3, (7, 2, 7, 7)),
         (Variant::ThirteenCardPick3, (13, 2, 4, 4)),
         (Variant::StopTheBus, (3, 2, 8, 16)),
+        (Variant::American, (3, 2, 8, 17)),
+        (Variant::Hoyle1751, (3, 2, 6, 17)),
         (Variant::Lowball, (3, 2, 8, 17)),
         (Variant::TeenPatti, (3, 2, 6, 17)),
     ];
@@ -128,6 +130,41 @@ fn the_sizes_are_those_of_the_size_table() {
     }
     assert_eq!(Variant::all(), table.map(|(variant, _)| variant));
     assert_eq!(Variant::by_id("Three_Card"), None);
+}
+
+#[test]
+fn the_old_games_with_equalised_betting() {
+    use brag_rules::options::TieRule;
+    use brag_rules::rank::Scale;
+    let names = |rules: &Rules| rules.ranking.wild.names().into_iter().collect::<Vec<_>>().join(" ");
+    let american = resolve("american", "min_stake=4");
+    assert_eq!((american.ranking.scale, american.tie_rule), (Scale::Old, TieRule::ElderWins));
+    assert_eq!((names(&american), american.ranking.bragger_as_self), ("9 J".to_owned(), false));
+    assert_eq!((american.ante, american.min_buy_in, american.least_stack()), (4, 80, 4));
+    assert_eq!((american.pack().len(), american.equalised.draw_max), (52, 0));
+    assert_eq!(names(&resolve("american", "braggers=[A]")), "A");
+    let of = |words: &str| {
+        let rules = resolve("hoyle_1751", words);
+        (rules.ante, rules.equalised.dealer_stake, rules.equalised.forfeit, rules.least_stack())
+    };
+    assert_eq!(of(""), (0, 2, 1, 2));
+    assert_eq!(of("min_stake=20"), (0, 20, 5, 20));
+    assert_eq!(of("min_stake=20 dealer_stake=40 ante=3"), (3, 40, 10, 43));
+    assert_eq!(of("dealer_stake=40 forfeit=7"), (0, 40, 7, 40));
+    let hoyle = resolve("hoyle_1751", "");
+    assert_eq!((names(&hoyle), hoyle.ranking.bragger_as_self), ("9d Jc".to_owned(), true));
+    let packs = ["2", "7", "8", "9", "10"].map(|low| {
+        let rules = resolve("hoyle_1751", &format!("short_pack_low={low} braggers=[J]"));
+        rules.pack().len()
+    });
+    assert_eq!(packs, [52, 32, 28, 24, 20]);
+    assert_eq!(hoyle.pack().iter().next().unwrap().to_string(), "9c");
+    assert!(
+        Variant::all()
+            .iter()
+            .filter(|of| of.is_reconstruction())
+            .eq(&[Variant::American, Variant::Hoyle1751])
+    );
 }
 
 #[test]

@@ -89,6 +89,11 @@ fn offers(texts: &Texts, legal: &Legal) -> Option<String> {
         stand,
         arrange,
         spare,
+        draw,
+        pass,
+        brag,
+        call,
+        raise_to,
         two_hands: _,
         commits: _,
     } = *legal;
@@ -123,6 +128,15 @@ fn offers(texts: &Texts, legal: &Legal) -> Option<String> {
         plain(swap.is_some(), "act-swap_all"),
         plain(stick, "act-stick"),
         plain(stand, "act-stand"),
+        plain(pass, "act-pass"),
+        // Neither of them goes in steps.
+        brag.map(|range| offer("act-brag", none().number("min", range.min).number("max", range.max))),
+        draw.map(|draw| match draw.most {
+            0 => offer("act-draw", none()),
+            most => texts.format("act-draw", Some("offer-throwing"), &none().number("max", most.into())),
+        }),
+        call.map(|cost| offer("act-call", none().number("cost", cost))),
+        raise_to.map(|range| offer("act-raise_to", none().number("min", range.min).number("max", range.max))),
     ];
     let acts: Vec<String> = acts.into_iter().flatten().collect::<Option<_>>()?;
     if acts.is_empty() {
@@ -133,7 +147,7 @@ fn offers(texts: &Texts, legal: &Legal) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use brag_rules::act::{Arrangement, BetRange, Discard, SpareOffer, Swap};
+    use brag_rules::act::{Arrangement, BetRange, Discard, Draw, SpareOffer, Swap};
     use brag_rules::card::Cards;
     use brag_rules::seat::Seat;
 
@@ -194,17 +208,23 @@ mod tests {
             stand: true,
             spare: Some(SpareOffer { fee: 0, take: true }),
             arrange: Some(Arrangement { sets: 3, fewer: false, fours: false, from: Cards::EMPTY }),
+            draw: Some(Draw { most: 2, from: Cards::EMPTY }),
+            pass: true,
+            brag: Some(BetRange { min: 4, max: 9, step: 1 }),
+            call: Some(6),
+            raise_to: Some(BetRange { min: 11, max: 98, step: 1 }),
             two_hands: true,
             commits: true,
         };
         assert_eq!(
             offers(Language::En.texts(), &every).unwrap(),
             "You may: look, discard 2 of your cards, lay out 3 sets, take the spare hand or leave it, fold, bet from 1 \
-                to 3, see for 4, cover with 5, ask for a sideshow for 2, accept, refuse, keep, throw, choose a hand, \
-                retain, cut from 1 to 6 cards, swap a card, swap all cards, stick, stand."
+                to 3, see for 4, cover with 5, ask for a sideshow for 2, accept, refuse, keep, throw, choose a hand, retain, cut from 1 to 6 cards, \
+                swap a card, swap all cards, stick, stand, pass, brag from 4 to 9, change up to 2 of your cards, \
+                call for 6, raise to 11 up to 98 in all."
         );
         for language in Language::SERVED {
-            assert_eq!(offers(language.texts(), &every).unwrap().matches(", ").count(), 19, "{language:?}");
+            assert_eq!(offers(language.texts(), &every).unwrap().matches(", ").count(), 24, "{language:?}");
         }
     }
 

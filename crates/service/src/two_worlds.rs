@@ -325,6 +325,28 @@ fn nor_in_thirteen_card_brag() {
     compare_variant(Variant::ThirteenCardPick3, 3, 13);
 }
 
+/// The same where cards are changed, or few are left that somebody has not seen.
+fn compare_equalised(variant: &str, options: &[(&str, OptionValue)], seats: u8, seed: u64) {
+    let guest = caller(Side::Guest, Leak::Nothing);
+    let given: GivenRules = options.iter().map(|(key, value)| ((*key).to_owned(), value.clone())).collect();
+    let rules = Rules::resolve(variant, &given).unwrap();
+    let mut all = compare(&rules, seats, 250, seed, &guest);
+    add(&mut all, compare_all(rules.variant, 18, 8, seed + 100));
+    assert!(all.hands >= 350, "{all:?}");
+    assert!(all.moved > 4 * all.viewers, "{all:?}");
+    assert!(all.refusals > all.hands * 10, "{all:?}");
+}
+
+#[test]
+fn nor_in_american_brag() {
+    compare_equalised("american", &[("draw_max", OptionValue::Number(3))], 4, 15);
+}
+
+#[test]
+fn nor_in_the_game_of_1751() {
+    compare_equalised("hoyle_1751", &[], 3, 16);
+}
+
 #[test]
 fn nor_in_stop_the_bus() {
     let guest = caller(Side::Guest, Leak::Nothing);

@@ -15,8 +15,8 @@ impl Table {
     /// The table that its first event describes; none if that is another event.
     pub fn from_first(event: &Event) -> Option<Table> {
         let Fact::Created { charter, .. } = &event.fact else { return None };
-        let mut table =
-            Table { charter: Arc::clone(charter), hand: Hand::new(), room: Room::new(event.time) };
+        let hand = Hand::new(charter.rules.pack());
+        let mut table = Table { charter: Arc::clone(charter), hand, room: Room::new(event.time) };
         table.apply(event);
         Some(table)
     }
@@ -30,6 +30,7 @@ impl Table {
         let rules = &self.charter.rules;
         match &event.fact {
             Fact::Hand(fact) => self.hand.apply(rules, fact),
+            Fact::FromPack { fact, .. } => self.hand.apply(rules, fact),
             Fact::Shuffled { order, .. } => {
                 self.hand.apply(rules, &HandFact::PackShuffled { order: **order })
             }
@@ -144,6 +145,7 @@ impl Room {
                 self.gathers = self.gathers.saturating_add(1);
             }
             Fact::Hand(fact) => self.note_hand(hand, event, fact),
+            Fact::FromPack { .. } => {}
         }
     }
 
@@ -221,7 +223,10 @@ mod tests {
             let account = |cashed_out| Account { bought_in: 10, cashed_out, ..Account::default() };
             Arc::make_mut(&mut room.roster).accounts =
                 accounts.iter().map(|&(player, out)| (player.into(), account(out))).collect();
-            room.most_chips_won(&Hand::new()).iter().map(|player| player.to_string()).collect::<Vec<_>>()
+            room.most_chips_won(&Hand::new(Card::in_pack_order().collect()))
+                .iter()
+                .map(|player| player.to_string())
+                .collect::<Vec<_>>()
         };
         assert_eq!(winners(&[("ann", 12), ("bob", 6), ("cat", 12)]), ["ann", "cat"]);
         assert!(winners(&[("ann", 10), ("bob", 10)]).is_empty());

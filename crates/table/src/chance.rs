@@ -34,8 +34,9 @@ pub trait Chance {
     fn gather(&mut self, epoch: u32, gather: u16, packet: Pack) -> (Pack, Option<[u8; 32]>);
     /// Where the engine cuts: 1 … cards − 1.
     fn cut(&mut self, epoch: u32, gather: u16, cards: u8) -> u8;
-    /// The draw for the first dealer among these seats, from the key of the first shuffle.
-    fn first_dealer(&mut self, seats: Seats, roster: &Roster) -> DealerDraw;
+    /// The draw for the first dealer among these seats from this deck, which is that of the first shuffle and sorted as it
+    /// is there; from that shuffle's key.
+    fn first_dealer(&mut self, seats: Seats, deck: Pack, roster: &Roster) -> DealerDraw;
     /// The pack that a script put there for the hand that has just started; a served table has none.
     fn prepared(&mut self, hand: &Hand) -> Prepared {
         let _ = hand;

@@ -4,7 +4,7 @@ use crate::chance::Chance;
 use crate::charter::Charter;
 use crate::check::Plan;
 use crate::clock;
-use crate::event::{Cause, Deadline, Event, Fact, Millis, SitOutReason};
+use crate::event::{Cause, Deadline, Event, Fact, Handle, Millis, SitOutReason};
 use crate::hands;
 use crate::seating;
 use crate::session;
@@ -13,7 +13,7 @@ use brag_rules::act::Legal;
 use brag_rules::card::{Card, Cards};
 use brag_rules::fact::Fact as HandFact;
 use brag_rules::hand::arrange::crash::{self, Crash};
-use brag_rules::hand::{Draft, Hand, Surroundings, arrange, bus, flow};
+use brag_rules::hand::{Draft, Hand, Surroundings, arrange, bus, equalised, flow};
 use brag_rules::seat::{Seat, Seats};
 use std::sync::Arc;
 
@@ -37,7 +37,8 @@ pub fn create(charter: Arc<Charter>, commitment: Option<[u8; 32]>, now: Millis) 
         deadline: None,
         fact: Fact::Created { charter: Arc::clone(&charter), commitment },
     };
-    let mut after = Box::new(Table { charter, hand: Hand::new(), room: Room::new(now) });
+    let hand = Hand::new(charter.rules.pack());
+    let mut after = Box::new(Table { charter, hand, room: Room::new(now) });
     after.room.note(&after.charter, &after.hand, &event);
     Decision { events: vec![event], after }
 }
@@ -127,6 +128,10 @@ impl Surroundings for Around<'_> {
                 let handles = cards.map(|card| self.room.handles[usize::from(card.code())]).collect();
                 Fact::SpareDealt { hands, handles }
             }
+            HandFact::Equalised(equalised::Fact::CardsChanged { drawn, .. }) => {
+                let handles = names(self.room, &drawn);
+                Fact::FromPack { fact: Box::new(fact), handles }
+            }
             fact => Fact::Hand(fact),
         };
         self.push(hand, cause, fact);
@@ -161,8 +166,14 @@ fn is_an_act(fact: &HandFact) -> bool {
         HandFact::PackCut { by, .. } => by.is_some(),
         HandFact::Arrange(fact) => fact.is_an_act(),
         HandFact::Bus(fact) => fact.is_an_act(),
+        HandFact::Equalised(fact) => fact.is_an_act(),
         _ => false,
     }
+}
+
+/// The public names of these cards.
+fn names(room: &Room, cards: &Cards) -> Box<[Handle]> {
+    cards.iter().map(|card| room.handles[usize::from(card.code())]).collect()
 }
 
 /// The deal as an event: the names of everybody's cards, and the cards themselves where all play open.

@@ -251,6 +251,13 @@ pub enum Fact {
         /// The order in which they lie under the pack: secret where scrambled.
         order: Box<Pack>,
     },
+    /// Cards of the pack came to a hand in play.
+    FromPack {
+        /// The fact of the hand.
+        fact: Box<HandFact>,
+        /// The names of those cards, in the order in which they came.
+        handles: Box<[Handle]>,
+    },
     /// Any other fact of a hand.
     Hand(HandFact),
 }

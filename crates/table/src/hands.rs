@@ -60,7 +60,8 @@ fn next_dealer(steps: &mut Steps<'_>, dealt_in: Seats) -> Seat {
     if let Some(seat) = named {
         return seat;
     }
-    let draw = steps.around.chance.first_dealer(dealt_in, &steps.around.room.roster);
+    let deck = steps.hand.pack.sorted();
+    let draw = steps.around.chance.first_dealer(dealt_in, deck, &steps.around.room.roster);
     let dealer = draw.dealer;
     steps.around.push(steps.hand, Cause::Engine, Fact::DealerDrawn { rounds: draw.rounds, dealer });
     dealer

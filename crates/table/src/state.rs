@@ -185,8 +185,9 @@ pub(crate) fn next_ante(rules: &Rules, hand: &Hand) -> Chips {
     }
 }
 
-/// Who is dealt into the next hand: seated, not sitting out, and able to pay the ante, or a chip where there
-/// is none; where sets are laid out, all stakes. Chips that wait for the end of the hand count, because they are there when the next one starts.
+/// Who is dealt into the next hand: seated, not sitting out, and able to pay the ante and what else the game asks for
+/// before the deal, or a chip where there is nothing to pay; where sets are laid out, all stakes. Chips that wait for the
+/// end of the hand count, because they are there when the next one starts.
 pub(crate) fn eligible(rules: &Rules, hand: &Hand, room: &Room) -> Seats {
     if let Some(players) = hand.players_of_game() {
         // Until it is over they are dealt in whatever they do, and nobody joins (3.11).
@@ -194,7 +195,9 @@ pub(crate) fn eligible(rules: &Rules, hand: &Hand, room: &Room) -> Seats {
         return room.taken.iter().filter(there).collect();
     }
     let needed = match rules.machine() {
-        Machine::Bet => next_ante(rules, hand).max(1),
+        Machine::Bet | Machine::Equalised => {
+            next_ante(rules, hand).saturating_add(rules.beyond_ante()).max(1)
+        }
         Machine::Arrange | Machine::Bus => rules.least_stack(),
     };
     let able = |seat: &Seat| {

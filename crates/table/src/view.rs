@@ -1,9 +1,9 @@
 //! What each viewer may see: an allow-list, in one place.
 //!
-//! Everything that reaches a caller passes one of these doors. A card has eight: those of the state
+//! Everything that reaches a caller passes one of these doors. A card has nine: those of the state
 //! ([`seen_hands`], [`seen_sets`], and [`legal_acts`] where cards are to be chosen), of a look ([`looked_cards`]), of a
-//! discard ([`discarded_cards`]), of an arrangement ([`arranged_sets`]), of a
-//! spare hand ([`spare_cards`]), of a sideshow ([`compared_cards`]), of an open deal ([`dealt_cards`]), and what lies open to
+//! discard ([`discarded_cards`]), of an arrangement ([`arranged_sets`]), of a spare hand ([`spare_cards`]), of a draw
+//! ([`changed_cards`]), of a sideshow ([`compared_cards`]), of an open deal ([`dealt_cards`]), and what lies open to
 //! everybody: a hand that was shown, a card that was turned. The order of the pack has none.
 
 use crate::charter::Cashier;
@@ -15,7 +15,7 @@ use brag_rules::arrange::Sets;
 use brag_rules::card::{Card, Cards, Held};
 use brag_rules::fact::Fact as HandFact;
 use brag_rules::hand::arrange::crash::{self, Crash};
-use brag_rules::hand::{Phase, arrange};
+use brag_rules::hand::{Phase, arrange, equalised};
 use brag_rules::seat::{Seat, Seats};
 
 /// Through whose eyes a table is seen. What differs between two viewers follows from this value alone, so
@@ -151,11 +151,29 @@ pub fn spare_cards(event: &Event, viewer: Viewer) -> Option<Cards> {
     }
 }
 
+/// The cards that a seat threw and got in a draw, for that seat (V10).
+pub fn changed_cards(event: &Event, viewer: Viewer) -> Option<(Cards, Cards)> {
+    match changed(event)? {
+        (seat, thrown, drawn) if viewer.seat == Some(seat) => Some((thrown, drawn)),
+        _ => None,
+    }
+}
+
 /// The hands of this deal that are no player's, by the public names of their cards: nobody may know these (V6B).
 pub fn spare_hands(table: &Table) -> Vec<Vec<Handle>> {
     let handle = |card: Card| table.room.handles[usize::from(card.code())];
     let hands = table.hand.crash().filter(|_| table.hand.is_running()).into_iter().flat_map(Crash::spare);
     hands.map(|cards| cards.iter().map(handle).collect()).collect()
+}
+
+fn changed(event: &Event) -> Option<(Seat, Cards, Cards)> {
+    let Fact::FromPack { fact, .. } = &event.fact else { return None };
+    match **fact {
+        HandFact::Equalised(equalised::Fact::CardsChanged { seat, thrown, drawn, .. }) => {
+            Some((seat, thrown, drawn))
+        }
+        _ => None,
+    }
 }
 
 /// The two hands of a sideshow, of who asked and of who was asked, for the seats that compared them.
@@ -191,6 +209,7 @@ pub fn private_to(event: &Event) -> Seats {
         ) => Seats::only(*seat),
         Fact::Hand(HandFact::SideshowAccepted { asker, asked, .. }) => Seats::only(*asker).with(*asked),
         Fact::Dealt { order, open: Some(_), .. } => order.iter().collect(),
+        Fact::FromPack { .. } => changed(event).map_or(Seats::NONE, |(seat, ..)| Seats::only(seat)),
         _ => Seats::NONE,
     }
 }

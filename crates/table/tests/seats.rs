@@ -32,7 +32,7 @@ impl Chance for NoChance {
         1
     }
 
-    fn first_dealer(&mut self, seats: Seats, _roster: &Roster) -> DealerDraw {
+    fn first_dealer(&mut self, seats: Seats, _pack: Pack, _roster: &Roster) -> DealerDraw {
         DealerDraw { rounds: Vec::new(), dealer: seats.iter().last().unwrap() }
     }
 }

@@ -82,8 +82,8 @@ impl Chance for Stream {
         cut_point(self, cards).expect("a pack that is cut has two cards")
     }
 
-    fn first_dealer(&mut self, seats: Seats, _roster: &Roster) -> DealerDraw {
-        let mut order: Vec<u8> = (0..PACK_SIZE as u8).collect();
+    fn first_dealer(&mut self, seats: Seats, deck: Pack, _roster: &Roster) -> DealerDraw {
+        let mut order: Vec<u8> = deck.codes().to_vec();
         shuffle(self, &mut order);
         let numbers: Vec<u8> = seats.iter().map(Seat::number).collect();
         let draw = first_dealer(&numbers, &order).expect("seats draw for the deal, each from one pack");

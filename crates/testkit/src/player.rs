@@ -1,7 +1,8 @@
 //! A player who does anything that he may.
 
 use crate::chance::Stream;
-use brag_rules::act::{Act, Arrangement, Keeping, Legal, Which};
+use brag_rules::Chips;
+use brag_rules::act::{Act, Arrangement, BetRange, Keeping, Legal, Which};
 use brag_rules::arrange::{Laying, MAX_SETS, Sets, automatic, is_four};
 use brag_rules::card::{Card, Cards};
 use brag_rules::seat::{Seat, Seats};
@@ -32,6 +33,11 @@ enum Kind {
     Arrange,
     TakeSpare,
     LeaveSpare,
+    Pass,
+    Brag,
+    Draw,
+    Call,
+    RaiseTo,
 }
 
 /// An act drawn uniformly among the kinds that the list has, and then uniformly in its range; none where the
@@ -59,6 +65,11 @@ pub fn choose(legal: &Legal, table: &Table, stream: &mut Stream) -> Option<Act> 
         (legal.arrange.is_some(), Kind::Arrange),
         (legal.spare.is_some_and(|spare| spare.take), Kind::TakeSpare),
         (legal.spare.is_some(), Kind::LeaveSpare),
+        (legal.pass, Kind::Pass),
+        (legal.brag.is_some(), Kind::Brag),
+        (legal.draw.is_some(), Kind::Draw),
+        (legal.call.is_some(), Kind::Call),
+        (legal.raise_to.is_some(), Kind::RaiseTo),
     ];
     let count = listed.iter().filter(|(there, _)| *there).count();
     let nth = stream.below(count as u64) as usize;
@@ -74,10 +85,7 @@ fn of_kind(kind: Kind, legal: &Legal, table: &Table, stream: &mut Stream) -> Act
             Act::Discard(some_of(discard.from, discard.count.into(), stream))
         }
         Kind::Fold => Act::Fold,
-        Kind::Bet => {
-            let range = legal.bet.expect("a bet is listed");
-            Act::Bet(range.min + stream.below(range.count()) * range.step)
-        }
+        Kind::Bet => Act::Bet(one_of(legal.bet.expect("a bet is listed"), stream)),
         Kind::See => Act::See(legal.commits.then(|| one_of_two(stream))),
         Kind::Cover => Act::Cover(legal.commits.then(|| one_of_two(stream))),
         Kind::Sideshow => Act::Sideshow,
@@ -110,7 +118,21 @@ fn of_kind(kind: Kind, legal: &Legal, table: &Table, stream: &mut Stream) -> Act
             let arrangement = legal.arrange.expect("an arrangement is listed");
             Act::Arrange(any_sets(&arrangement, &table.hand.laying(table.rules()), stream))
         }
+        Kind::Pass => Act::Pass,
+        Kind::Brag => Act::Brag(one_of(legal.brag.expect("a brag is listed"), stream)),
+        Kind::Draw => {
+            let draw = legal.draw.expect("a draw is listed");
+            let count = if draw.most == 0 { 0 } else { 1 + stream.below(draw.most.into()) };
+            Act::Draw(some_of(draw.from, count as usize, stream))
+        }
+        Kind::Call => Act::Call,
+        Kind::RaiseTo => Act::RaiseTo(one_of(legal.raise_to.expect("a raise is listed"), stream)),
     }
+}
+
+/// An amount of the range.
+fn one_of(range: BetRange, stream: &mut Stream) -> Chips {
+    range.min + stream.below(range.count()) * range.step
 }
 
 /// One of these seats; nobody where there is none. One alone needs no chance.

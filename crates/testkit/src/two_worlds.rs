@@ -9,9 +9,10 @@ use crate::chance::Stream;
 use crate::player::{any_of, choose};
 use brag_fairness::{Bytes as _, shuffle};
 use brag_rules::act::{Act, Keeping, Which};
-use brag_rules::card::{Card, PACK_SIZE, Pack};
+use brag_rules::card::{Card, Cards, PACK_SIZE, Pack};
 use brag_rules::fact::Fact as HandFact;
 use brag_rules::hand::bus;
+use brag_rules::hand::equalised::Fact as Equalised;
 use brag_rules::options::Rules;
 use brag_rules::seat::{Seat, Seats};
 use brag_table::chance::{Chance, DealerDraw};
@@ -114,8 +115,8 @@ impl Chance for Recorder<'_> {
         at
     }
 
-    fn first_dealer(&mut self, seats: Seats, roster: &Roster) -> DealerDraw {
-        let draw = self.stream.first_dealer(seats, roster);
+    fn first_dealer(&mut self, seats: Seats, deck: Pack, roster: &Roster) -> DealerDraw {
+        let draw = self.stream.first_dealer(seats, deck, roster);
         self.drawn.push(Drawn::Dealer(draw.clone()));
         draw
     }
@@ -136,10 +137,14 @@ impl World {
 
     /// The same done in this world: who throws cards throws those that lie in their places.
     fn exchange(&self, plan: &Plan) -> Plan {
+        let here =
+            |cards: &Cards| cards.iter().map(|card| self.exchanged[usize::from(card.code())]).collect();
         match plan {
             Plan::Play { seat, act: Act::Discard(cards) } => {
-                let here = cards.iter().map(|card| self.exchanged[usize::from(card.code())]).collect();
-                Plan::Play { seat: *seat, act: Act::Discard(here) }
+                Plan::Play { seat: *seat, act: Act::Discard(here(cards)) }
+            }
+            Plan::Play { seat, act: Act::Draw(cards) } => {
+                Plan::Play { seat: *seat, act: Act::Draw(here(cards)) }
             }
             plan => plan.clone(),
         }
@@ -172,7 +177,7 @@ impl Chance for World {
         }
     }
 
-    fn first_dealer(&mut self, _seats: Seats, _roster: &Roster) -> DealerDraw {
+    fn first_dealer(&mut self, _seats: Seats, _deck: Pack, _roster: &Roster) -> DealerDraw {
         match self.drawn.pop_front() {
             Some(Drawn::Dealer(draw)) => draw,
             other => panic!("both worlds ask chance the same: a dealer, not {other:?}"),
@@ -341,6 +346,11 @@ impl Session {
                     *self.own.entry(seat).or_default() |= mask(hand.iter().copied());
                 }
             }
+            Fact::FromPack { fact, .. } => {
+                if let HandFact::Equalised(Equalised::CardsChanged { seat, drawn, .. }) = &**fact {
+                    *self.own.entry(*seat).or_default() |= mask(drawn.iter());
+                }
+            }
             // It decides who folds, before everybody's eyes.
             Fact::Hand(HandFact::SideshowAccepted { of_asker, of_asked, .. }) => {
                 self.public |= mask(of_asker.iter().chain(of_asked.iter()));
@@ -369,7 +379,8 @@ impl Session {
     fn exchange(&self, seat: Option<Seat>, stream: &mut Stream) -> ([Card; PACK_SIZE], u64) {
         let known = self.public | seat.and_then(|seat| self.own.get(&seat).copied()).unwrap_or(0);
         let whole: Vec<Card> = (0..PACK_SIZE as u8).filter_map(Card::from_code).collect();
-        let hidden: Vec<Card> = whole.iter().copied().filter(|&card| known & bit(card) == 0).collect();
+        let pack = self.first.rules().pack();
+        let hidden: Vec<Card> = pack.iter().filter(|&card| known & bit(card) == 0).collect();
         let mut elsewhere = hidden.clone();
         shuffle(stream, &mut elsewhere);
         let mut exchanged: [Card; PACK_SIZE] = std::array::from_fn(|code| whole[code]);
@@ -396,6 +407,13 @@ fn tries(table: &Table) -> Vec<Action> {
         Act::Discard(Card::in_pack_order().take(1).collect()),
         Act::Discard(Card::in_pack_order().skip(20).take(2).collect()),
         Act::Discard(table.hand.discards.iter().take(4).collect()),
+        Act::Draw(Card::in_pack_order().skip(40).take(1).collect()),
+        Act::Draw(Card::in_pack_order().skip(44).take(2).collect()),
+        Act::Pass,
+        Act::Brag(stake + 1),
+        Act::Call,
+        Act::RaiseTo(stake + 1),
+        Act::Stand,
         Act::Bet(0),
         Act::Bet(stake),
         Act::Bet(stake + 1),

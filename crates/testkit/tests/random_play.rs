@@ -62,6 +62,8 @@ fn refused(variant: Variant) -> &'static [&'static str] {
         ],
         // The ranking is chosen, and nothing that has to do with bets.
         Variant::StopTheBus => &[],
+        Variant::American => &["tie_rule = \"seer_loses\"", "ante_mode = \"after_prial\""],
+        Variant::Hoyle1751 => &["tie_rule = \"seer_loses\""],
         Variant::TeenPatti => &[
             "tie_rule = \"elder_wins\"",
             "ante_mode = \"after_prial\"",
@@ -83,12 +85,16 @@ fn check(variant: Variant, hands: u64, happening: u64, seed: u64) {
         }
         Machine::Arrange => vec!["arrange"],
         Machine::Bus => vec!["swap", "swap_all", "stick", "stand"],
+        Machine::Equalised => vec!["fold", "call", "raise_to", "stand"],
     };
     if variant.has(Part::Crash) {
         kinds.extend(["spare take", "spare leave"]);
     }
     if variant.has(Part::EachSet) {
         kinds.extend(["fold", "bet", "see", "cover"]);
+    }
+    if variant.has(Part::American) {
+        kinds.extend(["pass", "brag", "draw"]);
     }
     if variant.has(Part::Discards) {
         kinds.push("discard");
@@ -181,6 +187,16 @@ fn stop_the_bus_keeps_its_properties() {
 #[test]
 fn stop_the_bus_keeps_its_properties_whatever_happens() {
     check(Variant::StopTheBus, 20_000, 12, 10);
+}
+
+#[test]
+fn american_keeps_its_properties_whatever_happens() {
+    check(Variant::American, 20_000, 12, 9);
+}
+
+#[test]
+fn hoyle_1751_keeps_its_properties_whatever_happens() {
+    check(Variant::Hoyle1751, 20_000, 12, 10);
 }
 
 #[test]

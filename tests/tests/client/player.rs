@@ -4,8 +4,8 @@ use brag_client::{Error, Seat, Update};
 use brag_contract::v1::act_request::Action;
 use brag_contract::v1::legal_act::Act;
 use brag_contract::v1::{
-    Accept, ActResponse, Bet, Commit, Cover, Cut, Discard, Fold, Keep, LegalAct, Look, Refuse, Retain, See,
-    Sideshow, Sit, Stand, Stick, Swap, SwapAll, TableView, Throw, TopUp,
+    Accept, ActResponse, Bet, Brag, Call, Commit, Cover, Cut, Discard, Draw, Fold, Keep, LegalAct, Look,
+    Pass, RaiseTo, Refuse, Retain, See, Sideshow, Sit, Stand, Stick, Swap, SwapAll, TableView, Throw, TopUp,
 };
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -71,6 +71,10 @@ fn action(act: &LegalAct, dice: &mut Dice) -> Action {
         Act::Sideshow(_) => Action::Sideshow(Sideshow {}),
         Act::Accept(_) => Action::Accept(Accept {}),
         Act::Refuse(_) => Action::Refuse(Refuse {}),
+        Act::Draw(draw) => {
+            let most = draw.most.min(1) as usize;
+            Action::Draw(Draw { cards: draw.cards.iter().take(most).cloned().collect() })
+        }
         Act::Fold(_) => Action::Fold(Fold {}),
         Act::Bet(bet) => {
             let steps = (bet.max - bet.min) / bet.step;
@@ -95,6 +99,10 @@ fn action(act: &LegalAct, dice: &mut Dice) -> Action {
         Act::Stick(_) => Action::Stick(Stick {}),
         Act::Stand(_) => Action::Stand(Stand {}),
         Act::Arrange(_) | Act::Spare(_) => panic!("nobody lays out sets in three-card brag"),
+        Act::Pass(_) => Action::Pass(Pass {}),
+        Act::Brag(brag) => Action::Brag(Brag { amount: brag.min }),
+        Act::Call(_) => Action::Call(Call {}),
+        Act::RaiseTo(raise) => Action::RaiseTo(RaiseTo { amount: raise.min }),
     }
 }
 

@@ -13,11 +13,11 @@ use brag_contract::v1::option_value::Value;
 use brag_contract::v1::rules_service_client::RulesServiceClient;
 use brag_contract::v1::table_service_client::TableServiceClient;
 use brag_contract::v1::{
-    Accept, ActRequest, Arrange, Bet, CardSet, Cashier, ClockSettings, Close, CloseReason, CloseWhen, Commit,
-    Cover, CreateTableRequest, Cut, Deal, Dealing, Discard, Fold, HandToRank, Keep, Leave, LegalAct,
-    LegalArrange, Look, Pause, Phase, RankHandsRequest, Refuse, Remove, Resume, Retain, See, Sideshow, Sit,
-    SitIn, SitOut, Spare, SpectatingSettings, Stand, Stick, Swap, SwapAll, TableState, TableView, Throw,
-    TopUp,
+    Accept, ActRequest, Arrange, Bet, Brag, Call, CardSet, Cashier, ClockSettings, Close, CloseReason,
+    CloseWhen, Commit, Cover, CreateTableRequest, Cut, Deal, Dealing, Discard, Draw, Fold, HandToRank, Keep,
+    Leave, LegalAct, LegalArrange, Look, Pass, Pause, Phase, RaiseTo, RankHandsRequest, Refuse, Remove,
+    Resume, Retain, See, Sideshow, Sit, SitIn, SitOut, Spare, SpectatingSettings, Stand, Stick, Swap,
+    SwapAll, TableState, TableView, Throw, TopUp,
 };
 use tonic::transport::Channel;
 use tonic::{Code, Status};
@@ -325,11 +325,19 @@ impl<'a> Game<'a> {
                 cards.truncate(discard.count as usize);
                 Action::Discard(Discard { cards })
             }
+            Act::Draw(draw) => {
+                let mut cards = draw.cards.clone();
+                dice.shuffle(&mut cards);
+                cards.truncate((1 + dice.below(u64::from(draw.most.max(1)))) as usize);
+                Action::Draw(Draw { cards })
+            }
             Act::Fold(_) => Action::Fold(Fold {}),
-            Act::Bet(bet) => {
-                let raises = (bet.max - bet.min) / bet.step;
-                let steps = if dice.one_in(3) { dice.below(raises as u64 + 1) as i64 } else { 0 };
-                Action::Bet(Bet { amount: bet.min + steps * bet.step })
+            Act::Bet(bet) => Action::Bet(Bet { amount: amount(dice, bet.min, bet.max, bet.step) }),
+            Act::Pass(_) => Action::Pass(Pass {}),
+            Act::Brag(brag) => Action::Brag(Brag { amount: amount(dice, brag.min, brag.max, brag.step) }),
+            Act::Call(_) => Action::Call(Call {}),
+            Act::RaiseTo(raise) => {
+                Action::RaiseTo(RaiseTo { amount: amount(dice, raise.min, raise.max, raise.step) })
             }
             Act::See(see) => Action::See(See { which: which(&see.which) }),
             Act::Cover(cover) => Action::Cover(Cover { which: which(&cover.which) }),
@@ -489,6 +497,12 @@ impl<'a> Game<'a> {
         let request = ActRequest { table, request_id, ..request };
         self.client.act(by(caller, roles, request)).await.map(|_| ())
     }
+}
+
+/// An amount of the range: mostly the least.
+fn amount(dice: &mut Dice, min: i64, max: i64, step: i64) -> i64 {
+    let steps = if dice.one_in(3) { dice.below(((max - min) / step) as u64 + 1) as i64 } else { 0 };
+    min + steps * step
 }
 
 /// A table with options and a clock of its own.

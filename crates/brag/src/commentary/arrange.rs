@@ -20,7 +20,9 @@ impl Teller<'_> {
                 let why = match fact.reason() {
                     FoldReason::TimedOut => ", out of time",
                     FoldReason::Left => ", leaving",
-                    FoldReason::Asked | FoldReason::Beaten | FoldReason::Unspecified => "",
+                    FoldReason::Asked | FoldReason::Passed | FoldReason::Beaten | FoldReason::Unspecified => {
+                        ""
+                    }
                 };
                 format!("{} folds set {}{why}.", self.name(fact.seat), fact.set)
             }

@@ -4,8 +4,8 @@ use super::words::{Suits, cards, chips, known, list, short};
 use brag_contract::v1;
 use brag_contract::v1::event::Fact;
 use brag_contract::v1::{
-    AwardReason, CloseReason, CommitReason, FoldReason, HandClass, LeaveReason, Phase, SitOutReason,
-    ThrowReason, WhichHand,
+    AwardReason, CloseReason, CommitReason, EqualisedBetKind, FoldReason, HandClass, LeaveReason, Phase,
+    SitOutReason, ThrowReason, WhichHand,
 };
 use brag_rules::rank::NUMBERS;
 use std::collections::BTreeMap;
@@ -157,6 +157,7 @@ impl Teller<'_> {
             | Fact::EscrowWaits(_) => return self.crash(fact),
             Fact::Folded(fact) => {
                 let why = match fact.reason() {
+                    FoldReason::Passed => return Some(format!("{} passes.", self.name(fact.seat))),
                     FoldReason::TimedOut => ": out of time",
                     FoldReason::Left => ": gone",
                     FoldReason::Beaten => ": beaten",
@@ -234,6 +235,30 @@ impl Teller<'_> {
             Fact::RetainedThrown(fact) => format!("{}'s kept hand is thrown.", self.name(fact.seat)),
             Fact::Refunded(fact) => {
                 format!("{} gets {} back and has {}.", self.name(fact.seat), chips(fact.amount), fact.stack)
+            }
+            Fact::DealerStaked(fact) => {
+                format!(
+                    "{} puts up {} as the dealer; pot {}.",
+                    self.name(fact.seat),
+                    chips(fact.amount),
+                    fact.pot
+                )
+            }
+            Fact::EqualisedBet(fact) => self.equalised_bet(fact),
+            Fact::Stood(fact) => format!("{} stands.", self.name(fact.seat)),
+            Fact::CardsChanged(fact) => self.changed(fact),
+            Fact::PotsLayered(fact) => {
+                let amounts: Vec<String> = fact.amounts.iter().map(i64::to_string).collect();
+                format!("Not everybody has bet as much: the pot is parted into {}.", list(&amounts))
+            }
+            Fact::ForfeitPaid(fact) => format!(
+                "Nobody met the dealer's stake: {} pays {} {}.",
+                self.name(fact.from),
+                self.name(fact.to),
+                chips(fact.amount)
+            ),
+            Fact::PotWaits(fact) => {
+                format!("Everybody passed: {} wait for the next hand.", chips(fact.amount))
             }
             Fact::HandVoided(_) => format!("Hand {} is void.", event.hand),
             Fact::WaitingPotShared(fact) => format!(
@@ -376,6 +401,36 @@ impl Teller<'_> {
         format!("{name} {does}{blind} with {}{stake}; pot {}.", fact.amount, fact.pot)
     }
 
+    fn equalised_bet(&self, fact: &v1::EqualisedBet) -> String {
+        let does = match fact.kind() {
+            EqualisedBetKind::Raise => {
+                return format!(
+                    "{} raises to {}, paying {}; pot {}.",
+                    self.name(fact.seat),
+                    fact.put,
+                    fact.amount,
+                    fact.pot
+                );
+            }
+            EqualisedBetKind::Brag => "brags",
+            EqualisedBetKind::Call if fact.put < fact.stake => "calls with the last",
+            EqualisedBetKind::Call | EqualisedBetKind::Unspecified => "calls",
+        };
+        format!("{} {does} {}; pot {}.", self.name(fact.seat), fact.amount, fact.pot)
+    }
+
+    fn changed(&self, fact: &v1::CardsChanged) -> String {
+        let name = self.name(fact.seat);
+        if known(&fact.cards) {
+            let (thrown, drawn) = (cards(&fact.thrown, self.suits), cards(&fact.cards, self.suits));
+            return format!("{name} throws {thrown} and gets {drawn}.");
+        }
+        match fact.places.len() {
+            1 => format!("{name} changes a card."),
+            count => format!("{name} changes {count} cards."),
+        }
+    }
+
     fn thrown(&self, fact: &v1::HandThrown) -> String {
         let name = self.name(fact.seat);
         let thrown = hand(fact.thrown());
@@ -413,6 +468,9 @@ impl Teller<'_> {
             AwardReason::StandOff => " with an equal hand",
             AwardReason::MaxRounds | AwardReason::PotCap => " with the best hand",
             AwardReason::Cover => " with the better hand on a covered pot",
+            AwardReason::BestHand => " with the best hand",
+            AwardReason::Elder => " as the elder of equal hands",
+            AwardReason::Uncontested => ": nobody has met it",
             AwardReason::NoNextHand => ": there is no next hand",
             AwardReason::SetWon => " with the best set",
             AwardReason::SetTied => " with an equal set",

@@ -7,9 +7,9 @@ use brag_bots::arranging;
 use brag_contract::v1::act_request::Action;
 use brag_contract::v1::legal_act::Act;
 use brag_contract::v1::{
-    Accept, Bet, Commit, Cover, Cut, Discard, Fold, Keep, Leave, LegalAct, LegalArrange, LegalDiscard, Look,
-    Refuse, Retain, RetainChoice, See, Sideshow, Sit, SitIn, SitOut, Spare, Stand, Stick, SwapAll, TableActs,
-    TableView, Throw, TopUp, WhichHand,
+    Accept, Bet, Brag, Call, Commit, Cover, Cut, Discard, Draw, Fold, Keep, Leave, LegalAct, LegalArrange,
+    LegalDiscard, LegalDraw, Look, Pass, RaiseTo, Refuse, Retain, RetainChoice, See, Sideshow, Sit, SitIn,
+    SitOut, Spare, Stand, Stick, SwapAll, TableActs, TableView, Throw, TopUp, WhichHand,
 };
 
 /// A bound beyond this is none to a person: what one table may hold is far beyond it.
@@ -52,13 +52,27 @@ pub enum Wants {
 pub struct Discards {
     /// The cards to choose from.
     pub cards: Vec<String>,
-    /// How many to throw.
-    pub count: usize,
-    /// Of each card, whether it is proposed to throw it: all but the best three.
+    /// The fewest to throw.
+    pub least: usize,
+    /// The most to throw.
+    pub most: usize,
+    /// Of each card, whether it is proposed to throw it.
     pub proposed: Vec<bool>,
+    /// What throwing them is.
+    pub by: Throwing,
+}
+
+/// The acts that throw cards.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Throwing {
+    /// The other three are played.
+    Discard,
+    /// As many new ones come for them.
+    Draw,
 }
 
 impl Discards {
+    /// All but the best three are proposed to be thrown.
     fn of(view: &TableView, legal: &LegalDiscard) -> Discards {
         let best = class::of(view, &legal.cards);
         let best: Vec<&String> = best.iter().flat_map(|best| &best.counts).collect();
@@ -68,8 +82,24 @@ impl Discards {
             to_throw -= usize::from(throw);
             throw
         });
-        let proposed = proposed.collect();
-        Discards { cards: legal.cards.clone(), count: legal.count as usize, proposed }
+        let (proposed, count) = (proposed.collect(), legal.count as usize);
+        Discards { cards: legal.cards.clone(), least: count, most: count, proposed, by: Throwing::Discard }
+    }
+
+    /// Nothing is proposed: which cards to change is the game.
+    fn drawn(legal: &LegalDraw) -> Discards {
+        Discards {
+            cards: legal.cards.clone(),
+            least: 1,
+            most: legal.most as usize,
+            proposed: vec![false; legal.cards.len()],
+            by: Throwing::Draw,
+        }
+    }
+
+    /// Whether so many may be thrown.
+    pub fn allows(&self, count: usize) -> bool {
+        (self.least..=self.most).contains(&count)
     }
 
     /// The cards of these marks, and those without.
@@ -87,11 +117,14 @@ impl Discards {
     /// What is wrong with the marks, where they are too many or too few.
     pub fn act(&self, marked: &[bool]) -> Result<Action, String> {
         let (thrown, _) = self.parted(marked);
-        if thrown.len() == self.count {
-            Ok(Action::Discard(Discard { cards: thrown }))
-        } else {
-            Err(format!("{} marked to throw: wants {}", thrown.len(), self.count))
+        if !self.allows(thrown.len()) {
+            let to = if self.most > self.least { format!(" to {}", self.most) } else { String::new() };
+            return Err(format!("{} marked to throw: wants {}{to}", thrown.len(), self.least));
         }
+        Ok(match self.by {
+            Throwing::Discard => Action::Discard(Discard { cards: thrown }),
+            Throwing::Draw => Action::Draw(Draw { cards: thrown }),
+        })
     }
 }
 
@@ -115,6 +148,10 @@ pub struct Numbers {
 pub enum Counted {
     /// Chips to bet.
     Bet,
+    /// Chips to open with.
+    Brag,
+    /// Chips to have bet in all.
+    RaiseTo,
     /// Cards to cut.
     Cut,
     /// Chips to sit down with.
@@ -127,7 +164,8 @@ impl Counted {
     /// What is counted, in words.
     pub fn unit(self) -> &'static str {
         match self {
-            Counted::Bet => "chips",
+            Counted::Bet | Counted::Brag => "chips",
+            Counted::RaiseTo => "chips in all",
             Counted::Cut => "cards",
             Counted::Sit => "chips to bring",
             Counted::TopUp => "chips to add",
@@ -138,6 +176,8 @@ impl Counted {
     pub fn act(self, number: i64) -> Action {
         match self {
             Counted::Bet => Action::Bet(Bet { amount: number }),
+            Counted::Brag => Action::Brag(Brag { amount: number }),
+            Counted::RaiseTo => Action::RaiseTo(RaiseTo { amount: number }),
             // The bounds that it is held to are of this type.
             Counted::Cut => Action::Cut(Cut { at: u32::try_from(number).unwrap_or(0) }),
             Counted::Sit => Action::Sit(Sit { buy_in: number, ..Sit::default() }),
@@ -253,6 +293,24 @@ fn of_act(view: &TableView, act: &Act) -> Vec<Offer> {
         Act::Retain(retain) => {
             offer('r', "retain", "Retain", free(), Wants::Choice(retain.choices().filter_map(kept).collect()))
         }
+        Act::Draw(draw) if draw.most == 0 => {
+            offer('a', "draw", "Draw", free(), Wants::Nothing(Action::Draw(Draw { cards: Vec::new() })))
+        }
+        Act::Draw(draw) => {
+            offer('a', "draw", "Draw", format!("up to {}", draw.most), Wants::Cards(Discards::drawn(draw)))
+        }
+        Act::Pass(_) => offer('p', "pass", "Pass", free(), Wants::Nothing(Action::Pass(Pass {}))),
+        Act::Brag(brag) => {
+            let (price, wants) = amounts(brag.min, brag.max, brag.step, Counted::Brag);
+            offer('g', "brag", "Brag", price, wants)
+        }
+        Act::Call(call) => {
+            offer('e', "call", "Call", call.cost.to_string(), Wants::Nothing(Action::Call(Call {})))
+        }
+        Act::RaiseTo(raise) => {
+            let (price, wants) = amounts(raise.min, raise.max, raise.step, Counted::RaiseTo);
+            offer('i', "raise_to", "Raise to", price, wants)
+        }
         Act::Cut(cut) => offer(
             'u',
             "cut",
@@ -326,6 +384,16 @@ fn at_table(acts: &TableActs) -> Vec<Offer> {
         offer('X', "leave", "Leave the seat", String::new(), Wants::Nothing(Action::Leave(Leave {})));
     }
     offers
+}
+
+/// What an amount costs and wants, of which the least is proposed; where there is no other, nothing is to be entered.
+fn amounts(min: i64, max: i64, step: i64, of: Counted) -> (String, Wants) {
+    if max > min {
+        let numbers = Numbers { min, max, step: step.max(1), proposed: min, of };
+        (range(min, max), Wants::Number(numbers))
+    } else {
+        (min.to_string(), Wants::Nothing(of.act(min)))
+    }
 }
 
 /// From what to what, in short.
@@ -407,6 +475,11 @@ pub mod tests {
                 fewer: false,
                 fours: false,
             }),
+            Act::Pass(LegalPass {}),
+            Act::Brag(LegalBrag { min: 4, max: 98, step: 1 }),
+            Act::Call(LegalCall { cost: 6 }),
+            Act::RaiseTo(LegalRaiseTo { min: 11, max: 98, step: 1 }),
+            Act::Draw(LegalDraw { most: 2, cards: cards("Kh 7s Kd") }),
         ];
         let acts = acts.into_iter().map(|act| LegalAct { act: Some(act) }).collect();
         TableView {
@@ -493,5 +566,20 @@ pub mod tests {
         let thrown = Action::Discard(Discard { cards: cards("7s Tc") });
         assert_eq!(discards.act(&[false, true, false, false, true]), Ok(thrown));
         assert_eq!(discards.act(&[true; 5]), Err("5 marked to throw: wants 2".to_owned()));
+    }
+
+    #[test]
+    fn a_draw_throws_one_card_or_more_and_where_none_is_thrown_asks_for_none() {
+        let discards = Discards::drawn(&LegalDraw { most: 2, cards: cards("Kh 7s Kd") });
+        assert_eq!(discards.proposed, [false; 3]);
+        let thrown = Action::Draw(Draw { cards: cards("7s Kd") });
+        assert_eq!(discards.act(&[false, true, true]), Ok(thrown));
+        for (marked, count) in [([false; 3], 0), ([true; 3], 3)] {
+            assert_eq!(discards.act(&marked), Err(format!("{count} marked to throw: wants 1 to 2")));
+        }
+        let [ref offer] = of_act(&betting(), &Act::Draw(LegalDraw { most: 0, cards: vec![] }))[..] else {
+            panic!("a draw is one offer")
+        };
+        assert_eq!(offer.wants, Wants::Nothing(Action::Draw(Draw { cards: vec![] })));
     }
 }

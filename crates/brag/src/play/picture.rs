@@ -1,6 +1,6 @@
 //! The picture of a table that somebody plays at: a function of what is known, of what he has typed, and of the terminal.
 
-use super::offers::{Choice, Discards, Numbers, Offer, range};
+use super::offers::{Choice, Discards, Numbers, Offer, Throwing, range};
 use super::rules;
 use super::swaps::{Marks, Swaps};
 use super::ui::{LETTERS, Mode, Ui};
@@ -228,7 +228,10 @@ fn mark(
 ) -> Vec<Line<'static>> {
     let (thrown, kept) = discards.parted(marked);
     let mut title = vec![Span::styled(format!(" {} {}", offer.title, offer.price), look.strong())];
-    if thrown.len() == discards.count {
+    if discards.allows(thrown.len()) && discards.by == Throwing::Draw {
+        title.push(Span::raw(", and keep "));
+        title.extend(look.cards(&kept));
+    } else if discards.allows(thrown.len()) {
         title.push(Span::raw(", and play "));
         title.extend(look.cards(&kept));
         if let Some(worth) = class::of(view, &kept) {

@@ -13,6 +13,7 @@ use brag_contract::v1::{
 };
 use brag_rules::card::PLAYED;
 use brag_rules::options::{DiscardMode, Rules};
+use brag_rules::variant::Machine;
 use ratatui::style::Style;
 use ratatui::text::Line;
 
@@ -126,6 +127,15 @@ fn now(view: &TableView) -> String {
     let (you, asked) = if mine { ("You are", "you do") } else { ("He is", "he does") };
     let turn = if mine { "It is your turn.".to_owned() } else { format!("It is {who}'s turn.") };
     match view.phase() {
+        Phase::Betting if equalised(view) => format!(
+            "{turn} Bets go round clockwise until everybody who stays in has bet as much as the highest, or all that he \
+             had; then all hands that are left are shown, and the best wins{}. When the time is up, the engine stands if \
+             that is free, and folds or passes otherwise.",
+            match choice(view, "tie_rule") {
+                "split" => "; equal ones share",
+                _ => ", of equal ones the one nearest the dealer's left",
+            }
+        ),
         Phase::Betting => format!(
             "{turn} Bets go round clockwise from the dealer's left. Who stays in pays the price again in every turn, \
              whatever he has paid before; there is no passing. When the time is up, the engine covers if that is free, \
@@ -199,6 +209,11 @@ fn now(view: &TableView) -> String {
                 .to_owned()
         }
     }
+}
+
+/// Whether bets are equalised at this table (rulebook section 4).
+fn equalised(view: &TableView) -> bool {
+    brag_bots::rules(view).is_some_and(|rules| rules.machine() == Machine::Equalised)
 }
 
 /// Who throws the cards beyond three, and when; nothing where no more are dealt.
@@ -286,6 +301,13 @@ fn meaning(view: &TableView, offer: &Offer) -> String {
         ("retain", _) => {
             "costs nothing. With the kept hand and the new one you play blind next time.".to_owned()
         }
+        ("draw", _) if offer.price.is_empty() => {
+            "free: the top card of the pack comes to your hand; over thirty-one you are out.".to_owned()
+        }
+        ("draw", _) => format!(
+            "free: you throw {} of your cards, and as many new ones come for them; nobody sees which.",
+            offer.price
+        ),
         ("cut", _) => "costs nothing: how many cards go from the top to the bottom.".to_owned(),
         ("swap", _) => format!(
             "put down one of your cards, face up, and take one of the common ones for it.{}",
@@ -300,6 +322,29 @@ fn meaning(view: &TableView, offer: &Offer) -> String {
                 .to_owned()
         }
         ("stand", _) => "free: you go on as you are.".to_owned(),
+        ("pass", _) => {
+            "costs nothing, and you are out of this hand; if everybody passes, the pot waits for the next."
+                .to_owned()
+        }
+        ("brag", _) => {
+            format!("open the bets: whoever stays in has to meet it. {}", bound(view, offer, seat))
+        }
+        ("call", _) if seat.stack < view.stake - seat.put => format!(
+            "all that you have, {}, where the highest bet is {}: you stay in for the part of the pot that you reach.",
+            text::chips(seat.stack),
+            view.stake
+        ),
+        ("call", _) => format!(
+            "you have bet {} and the highest bet is {}: you pay what is missing.",
+            seat.put, view.stake
+        ),
+        ("raise_to", _) => format!(
+            "bet more than the {} of the highest bet: the number is all that you will have bet in this hand, {} of it \
+             already. {}",
+            view.stake,
+            seat.put,
+            bound(view, offer, seat)
+        ),
         _ => of_table(view, offer),
     }
 }
@@ -333,7 +378,8 @@ fn of_table(view: &TableView, offer: &Offer) -> String {
 fn bound(view: &TableView, offer: &Offer, seat: &SeatView) -> String {
     let Wants::Number(numbers) = &offer.wants else { return String::new() };
     let step = if numbers.step > 1 { format!(" in steps of {}", numbers.step) } else { String::new() };
-    let why = if numbers.max > seat.stack - numbers.step {
+    let all = seat.put.saturating_add(seat.stack);
+    let why = if numbers.max > all - numbers.step {
         "all your chips"
     } else {
         match choice(view, "limit_mode") {
@@ -396,7 +442,11 @@ fn discard(view: &TableView, offer: &Offer) -> String {
 fn why_no_see(view: &TableView, offers: &[Offer]) -> Option<String> {
     let seat = own(view)?;
     let mine = view.to_act.iter().any(|turn| turn.seat == seat.number);
-    if view.phase() != Phase::Betting || !mine || offers.iter().any(|offer| offer.act == "see") {
+    if equalised(view)
+        || view.phase() != Phase::Betting
+        || !mine
+        || offers.iter().any(|offer| offer.act == "see")
+    {
         return None;
     }
     if offers.iter().any(|offer| offer.act == "discard") {

@@ -79,7 +79,9 @@ impl Packs {
             let card = order.and_then(|order| order.get(handle.position as usize));
             kept.push(*card.ok_or("a card that is kept was never in a pack")?);
         }
-        let mut order: Vec<Card> = Card::in_pack_order().filter(|card| !kept.contains(card)).collect();
+        let pack =
+            brag_bots::rules(view).map_or_else(|| Card::in_pack_order().collect(), |rules| rules.pack());
+        let mut order: Vec<Card> = pack.iter().filter(|card| !kept.contains(card)).collect();
         order.shuffle(&mut self.rng);
         let names = order.iter().map(Card::to_string).collect();
         self.orders.push(order);

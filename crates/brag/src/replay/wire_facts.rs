@@ -113,6 +113,15 @@ fn class(of: Option<&v1::SeatView>) -> Option<Answer> {
     Some(Answer::Word(name))
 }
 
+/// Amounts as the notation writes them.
+fn amounts(act: &str, min: i64, max: i64, step: i64) -> String {
+    match step {
+        _ if min == max => format!("{act} {min}"),
+        1 => format!("{act} {min}..{max}"),
+        step => format!("{act} {min}..{max}/{step}"),
+    }
+}
+
 fn legal(view: &v1::TableView) -> Answer {
     let acts = view.legal_acts.iter().flat_map(|legal| &legal.acts);
     let written = |act: &v1::LegalAct| match act.act.as_ref()? {
@@ -120,9 +129,7 @@ fn legal(view: &v1::TableView) -> Answer {
         Act::Look(_) => Some("look".to_owned()),
         Act::Discard(_) => Some("discard".to_owned()),
         Act::Fold(_) => Some("fold".to_owned()),
-        Act::Bet(bet) if bet.min == bet.max => Some(format!("bet {}", bet.min)),
-        Act::Bet(bet) if bet.step == 1 => Some(format!("bet {}..{}", bet.min, bet.max)),
-        Act::Bet(bet) => Some(format!("bet {}..{}/{}", bet.min, bet.max, bet.step)),
+        Act::Bet(bet) => Some(amounts("bet", bet.min, bet.max, bet.step)),
         Act::See(see) => Some(format!("see {}", see.cost)),
         Act::Cover(cover) => Some(format!("cover {}", cover.cost)),
         Act::Sideshow(sideshow) => Some(format!("sideshow {}", sideshow.cost)),
@@ -136,6 +143,11 @@ fn legal(view: &v1::TableView) -> Answer {
         Act::Swap(_) => Some("swap".to_owned()),
         Act::SwapAll(_) => Some("swap_all".to_owned()),
         Act::Stick(_) => Some("stick".to_owned()),
+        Act::Pass(_) => Some("pass".to_owned()),
+        Act::Draw(_) => Some("draw".to_owned()),
+        Act::Brag(brag) => Some(amounts("brag", brag.min, brag.max, brag.step)),
+        Act::Call(call) => Some(format!("call {}", call.cost)),
+        Act::RaiseTo(raise) => Some(amounts("raise_to", raise.min, raise.max, raise.step)),
         Act::Stand(_) => Some("stand".to_owned()),
         Act::Arrange(_) => Some("arrange".to_owned()),
     };

@@ -3,6 +3,7 @@
 use super::bus_fact::commons_dealt;
 use super::charter::charter;
 use super::crash_fact::spare_dealt;
+use super::equalised_fact::equalised_fact;
 use super::fields::{Read, card, chips, from_hex, handle, hash, hash_or_none, millis, odd, seat, some};
 use super::hand_fact::{all_asked, deadline, hand_fact};
 use crate::commit::{Transfer, TransferKind};
@@ -156,6 +157,9 @@ fn fact(
         Wire::CommonsDealt(of) => commons_dealt(table, of)?,
         Wire::Gathered(of) => gathered(table, of, chance)?,
         of => {
+            if let Some(fact) = equalised_fact(table, of)? {
+                return Ok((None, fact));
+            }
             let (deadline, fact) = hand_fact(table, of, chance, sets)?;
             return Ok((deadline, Fact::Hand(fact)));
         }

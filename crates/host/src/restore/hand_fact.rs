@@ -162,6 +162,7 @@ pub(super) fn fold_reason(of: v1::FoldReason) -> Read<FoldReason> {
         v1::FoldReason::TimedOut => Ok(FoldReason::TimedOut),
         v1::FoldReason::Left => Ok(FoldReason::Left),
         v1::FoldReason::Beaten => Ok(FoldReason::Beaten),
+        v1::FoldReason::Passed => Ok(FoldReason::Passed),
         v1::FoldReason::Unspecified => odd("an unknown reason to fold"),
     }
 }
@@ -286,6 +287,9 @@ fn award_reason(of: v1::AwardReason) -> Read<AwardReason> {
         v1::AwardReason::MostSets => Ok(AwardReason::MostSets),
         v1::AwardReason::LastOneIn => Ok(AwardReason::LastOneIn),
         v1::AwardReason::GameWon => Ok(AwardReason::GameWon),
+        v1::AwardReason::BestHand => Ok(AwardReason::BestHand),
+        v1::AwardReason::Elder => Ok(AwardReason::Elder),
+        v1::AwardReason::Uncontested => Ok(AwardReason::Uncontested),
         v1::AwardReason::Unspecified => odd("an unknown reason to pay"),
     }
 }

@@ -7,6 +7,7 @@ mod arrange_fact;
 mod bus_fact;
 mod charter;
 mod crash_fact;
+mod equalised_fact;
 mod event;
 mod fields;
 mod hand_fact;

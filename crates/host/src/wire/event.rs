@@ -161,7 +161,8 @@ fn fact(of: &Charter, event: &Event, viewer: Viewer) -> Wire {
             root: bytes(root.as_deref()),
         }),
         Fact::CommonsDealt { cards } => bus_fact::commons_dealt(cards),
-        Fact::Hand(fact) => hand_fact::hand_fact(event, fact, viewer),
+        Fact::FromPack { fact, handles } => hand_fact::hand_fact(event, fact, handles, viewer),
+        Fact::Hand(fact) => hand_fact::hand_fact(event, fact, &[], viewer),
     }
 }
 

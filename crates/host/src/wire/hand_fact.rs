@@ -2,6 +2,7 @@
 
 use super::arrange_fact::arrange_fact;
 use super::bus_fact::bus_fact;
+use super::equalised_fact::equalised_fact;
 use super::{card, chips, hidden, phase, seat, seat_turn, which};
 use brag_contract::v1::{self, event::Fact as Wire};
 use brag_rules::act::Which;
@@ -9,7 +10,7 @@ use brag_rules::card::{Cards, MAX_HAND};
 use brag_rules::fact::{AwardReason, Fact, FoldReason, ThrowReason};
 use brag_rules::hand::{AfterCommit, Phase, Stop};
 use brag_rules::rank::Class;
-use brag_table::event::Event;
+use brag_table::event::{Event, Handle};
 use brag_table::view::{self, Viewer};
 
 /// The category of a hand.
@@ -27,8 +28,10 @@ pub fn hand_class(class: Class) -> v1::HandClass {
     }
 }
 
-pub(super) fn hand_fact(event: &Event, fact: &Fact, viewer: Viewer) -> Wire {
+/// `handles` are the names of cards that came from the pack.
+pub(super) fn hand_fact(event: &Event, fact: &Fact, handles: &[Handle], viewer: Viewer) -> Wire {
     match fact {
+        Fact::Equalised(fact) => equalised_fact(event, fact, handles, viewer),
         Fact::HandStarted { hand, dealer, dealt_in, carried, stake } => Wire::HandStarted(v1::HandStarted {
             hand: *hand,
             dealer: dealer.number().into(),
@@ -247,6 +250,7 @@ pub(super) fn fold_reason(reason: FoldReason) -> v1::FoldReason {
         FoldReason::TimedOut => v1::FoldReason::TimedOut,
         FoldReason::Left => v1::FoldReason::Left,
         FoldReason::Beaten => v1::FoldReason::Beaten,
+        FoldReason::Passed => v1::FoldReason::Passed,
     }
 }
 
@@ -266,5 +270,8 @@ fn award_reason(reason: AwardReason) -> v1::AwardReason {
         AwardReason::MostSets => v1::AwardReason::MostSets,
         AwardReason::LastOneIn => v1::AwardReason::LastOneIn,
         AwardReason::GameWon => v1::AwardReason::GameWon,
+        AwardReason::BestHand => v1::AwardReason::BestHand,
+        AwardReason::Elder => v1::AwardReason::Elder,
+        AwardReason::Uncontested => v1::AwardReason::Uncontested,
     }
 }

@@ -39,6 +39,9 @@ impl Hand {
             }
             Fact::Dealt { each } => self.deal(*each),
             Fact::TurnPassed { to, phase } => {
+                if self.phase == Phase::Draw && *phase == Phase::Betting {
+                    self.leave_draw();
+                }
                 match phase {
                     Phase::DecideHand { .. } if self.to_act != *to => self.resume = self.to_act.first(),
                     Phase::DecideHand { .. } => {}
@@ -118,13 +121,8 @@ impl Hand {
                     self.players.iter_mut().for_each(|player| player.waiting_paid = 0);
                 }
             }
-            Fact::PotCarried { winner: _, amount } => {
-                self.pots_len = 0;
-                self.carried = *amount;
-                for player in &mut self.players {
-                    player.waiting_paid += player.paid;
-                }
-            }
+            Fact::PotCarried { winner: _, amount } => self.carry(*amount),
+            Fact::Equalised(fact) => self.apply_equalised(fact),
             Fact::Retained { seat, keeps, which } => self.retain(*seat, *keeps, *which),
             Fact::HandEnded { order, prial_hand, prial_shown } => {
                 order.iter().for_each(|seat| self.discard_held(seat));
@@ -164,7 +162,9 @@ impl Hand {
                 self.receive(*seat, *amount, *stack);
                 match self.game.as_deref_mut() {
                     Some(Game::Arrange(game)) => game.share(*pot, *seat, *amount),
-                    Some(Game::Bus(_)) | None => self.player_mut(*seat).waiting_paid = 0,
+                    Some(Game::Bus(_) | Game::Equalised(_)) | None => {
+                        self.player_mut(*seat).waiting_paid = 0;
+                    }
                 }
             }
             Fact::ChipsAdded { seat, amount, stack } => {
@@ -246,6 +246,7 @@ impl Hand {
         match rules.machine() {
             Machine::Bet | Machine::Bus => {}
             Machine::Arrange => self.start_arranging(),
+            Machine::Equalised => self.start_equalised(),
         }
         self.pots = [Pot::default(); MAX_SEATS];
         self.pots[0].amount = self.carried;
@@ -273,6 +274,15 @@ impl Hand {
         self.assert_one_place_a_card();
     }
 
+    /// What is in the pots waits for the next hand.
+    pub(super) fn carry(&mut self, amount: Chips) {
+        self.pots_len = 0;
+        self.carried = amount;
+        for player in &mut self.players {
+            player.waiting_paid += player.paid;
+        }
+    }
+
     pub(super) fn pay(&mut self, seat: Seat, amount: Chips) {
         let player = self.player_mut(seat);
         player.stack -= amount;
@@ -282,7 +292,7 @@ impl Hand {
         self.pots[newest].amount += amount;
     }
 
-    fn count_bet(&mut self, seat: Seat, amount: Chips, blind: bool, stake: Chips) {
+    pub(super) fn count_bet(&mut self, seat: Seat, amount: Chips, blind: bool, stake: Chips) {
         self.bets += 1;
         self.last_bettor = Some(seat);
         let player = self.player_mut(seat);
@@ -349,6 +359,7 @@ impl Hand {
         let player = self.player_mut(seat);
         player.stack += amount;
         player.paid -= amount;
+        player.open_value = 0;
     }
 
     pub(super) fn discard_held(&mut self, seat: Seat) {

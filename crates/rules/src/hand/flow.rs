@@ -6,6 +6,7 @@
 use super::arrange;
 use super::blind;
 use super::bus;
+use super::equalised;
 use super::showdown;
 use super::sideshow;
 use super::{AfterCommit, Draft, Hand, Phase, Standing, Stop, Surroundings};
@@ -22,7 +23,8 @@ pub fn start<S: Surroundings>(d: &mut Draft<'_, S>, dealer: Seat, dealt_in: Seat
     let (hand, carried) = (d.hand.number + 1, d.hand.carried);
     let stake = match d.rules.machine() {
         Machine::Bet => d.rules.min_stake,
-        Machine::Arrange | Machine::Bus => 0,
+        // Nobody has bet yet.
+        Machine::Arrange | Machine::Bus | Machine::Equalised => 0,
     };
     d.emit(Fact::HandStarted { hand, dealer, dealt_in, carried, stake });
     if ante > 0 {
@@ -33,6 +35,7 @@ pub fn start<S: Surroundings>(d: &mut Draft<'_, S>, dealer: Seat, dealt_in: Seat
         Machine::Bet => {}
         Machine::Arrange => arrange::start(d),
         Machine::Bus => bus::start(d),
+        Machine::Equalised => equalised::flow::dealer_stakes(d, dealer),
     }
 }
 
@@ -79,6 +82,7 @@ fn deal<S: Surroundings>(d: &mut Draft<'_, S>) {
         Machine::Bet => open(d),
         Machine::Arrange => arrange::dealt(d),
         Machine::Bus => bus::open(d),
+        Machine::Equalised => equalised::flow::open(d),
     }
 }
 
@@ -109,6 +113,7 @@ pub fn act<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat, act: &Act) {
         (act, Machine::Bet) => act_in_betting(d, seat, act),
         (act, Machine::Arrange) => arrange::act(d, seat, act),
         (act, Machine::Bus) => bus::act(d, seat, act),
+        (act, Machine::Equalised) => equalised::flow::act(d, seat, act),
     }
 }
 
@@ -138,6 +143,7 @@ pub fn time_out<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat) {
         (_, Machine::Bet) => time_out_in_betting(d, seat),
         (_, Machine::Arrange) => arrange::time_out(d, seat),
         (_, Machine::Bus) => bus::time_out(d, seat),
+        (_, Machine::Equalised) => equalised::flow::time_out(d, seat),
     }
 }
 
@@ -169,13 +175,14 @@ pub fn leave<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat) {
         Machine::Bet => leave_in_betting(d, seat),
         Machine::Arrange => arrange::leave(d, seat),
         Machine::Bus => bus::leave(d, seat),
+        Machine::Equalised => equalised::flow::leave(d, seat),
     }
 }
 
 /// A player leaves between hands, and with him what he had in a game of several deals (V6B, V8).
 pub fn leave_between<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat) {
     match d.rules.machine() {
-        Machine::Bet => {}
+        Machine::Bet | Machine::Equalised => {}
         Machine::Arrange => arrange::crash::leave_between(d, seat),
         Machine::Bus => bus::leave_between(d, seat),
     }
@@ -185,7 +192,7 @@ pub fn leave_between<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat) {
 /// what lies in it (3.13).
 pub fn break_off<S: Surroundings>(d: &mut Draft<'_, S>, there: Seats) {
     match d.rules.machine() {
-        Machine::Bet => {}
+        Machine::Bet | Machine::Equalised => {}
         Machine::Arrange => arrange::crash::break_off(d),
         Machine::Bus => bus::break_off(d, there),
     }

@@ -15,6 +15,7 @@
 //! | `arrange/` | sets laid out in secret and compared (section 5) |
 //! | `bus.rs` | Stop the Bus (V8) |
 //! | `showdown.rs` | comparisons, and who gets which pot (3.5, 3.10) |
+//! | `equalised/` | equalised betting (section 4) |
 //! | `apply.rs` | facts into state |
 
 mod apply;
@@ -22,6 +23,7 @@ pub mod arrange;
 mod blind;
 pub mod bus;
 mod check;
+pub mod equalised;
 pub mod flow;
 mod legal;
 mod showdown;
@@ -29,10 +31,11 @@ mod sideshow;
 
 use crate::Chips;
 use crate::act::Which;
-use crate::card::{Card, Cards, Held, PACK_SIZE, Pack};
+use crate::card::{Card, Cards, Held, Pack};
 use crate::fact::Fact;
 use crate::options::Rules;
 use crate::seat::{MAX_SEATS, Seat, Seats};
+use equalised::Equalised;
 
 /// Where a hand stands (rulebook 3.2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -197,7 +200,7 @@ pub struct Player {
     pub blind_bets: u16,
     /// The values of his blind bets, in stakes (3.10, `side_pot`).
     pub blind_value: Chips,
-    /// The values of his open bets.
+    /// The values of his open bets; with equalised betting all that he has bet, the dealer's stake included.
     pub open_value: Chips,
     /// What he has in the newest pot.
     pub in_pot: Chips,
@@ -293,7 +296,7 @@ pub struct Hand {
     pub to_act: Seats,
     /// Whose bets go on when a decision that came out of turn is over (3.9).
     pub resume: Option<Seat>,
-    /// The open stake S.
+    /// The open stake S; with equalised betting the highest bet of any player, 0 before the first.
     pub stake: Chips,
     /// Bets made by anybody in this hand.
     pub bets: u32,
@@ -308,6 +311,8 @@ pub struct Hand {
     pub carried: Chips,
     /// Who holds a hand kept from the last deal.
     pub retained: Option<Seat>,
+    /// One bit a card code: the cards that are played with (1.6).
+    whole: u64,
     /// The undealt cards, top first.
     pub pack: Pack,
     /// Thrown cards in the order of throwing.
@@ -332,11 +337,14 @@ pub struct Hand {
 
 /// What one machine keeps of a hand, and from hand to hand, beyond what all have (1.10).
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(clippy::large_enum_variant, reason = "it lies on the heap, one for a table")]
 pub enum Game {
     /// Sets are laid out and compared (section 5).
     Arrange(arrange::Game),
     /// Stop the Bus (V8).
     Bus(bus::Bus),
+    /// Equalised betting (section 4).
+    Equalised(Equalised),
 }
 
 impl Game {
@@ -347,6 +355,7 @@ impl Game {
             Game::Arrange(_) => 0,
             // The entry stakes are the pot.
             Game::Bus(_) => 0,
+            Game::Equalised(_) => 0,
         }
     }
 
@@ -356,6 +365,7 @@ impl Game {
             // A set stays in its hand.
             Game::Arrange(game) => game.cards(),
             Game::Bus(bus) => bus.commons().iter().collect(),
+            Game::Equalised(_) => Held::EMPTY,
         }
     }
 
@@ -363,6 +373,7 @@ impl Game {
     fn clear(&mut self) {
         match self {
             Game::Arrange(game) => game.clear(),
+            Game::Equalised(_) => {}
             Game::Bus(bus) => bus.clear(),
         }
     }
@@ -372,13 +383,14 @@ impl Game {
         match self {
             Game::Arrange(game) => game.vacate(seat),
             Game::Bus(bus) => bus.vacate(seat),
+            Game::Equalised(equalised) => equalised.vacate(seat),
         }
     }
 }
 
 impl Hand {
-    /// An empty table with a new pack.
-    pub fn new() -> Hand {
+    /// An empty table with this pack, in the order of a new one.
+    pub fn new(pack: Pack) -> Hand {
         Hand {
             number: 0,
             phase: Phase::Idle,
@@ -394,7 +406,8 @@ impl Hand {
             pots_len: 0,
             carried: 0,
             retained: None,
-            pack: Card::in_pack_order().collect(),
+            whole: pack.iter().fold(0, |whole, card| whole | 1 << card.code()),
+            pack,
             discards: Pack::EMPTY,
             turned: None,
             showed: Pack::EMPTY,
@@ -459,8 +472,8 @@ impl Hand {
                 let pots = game.waiting().iter().zip(0..).filter(|(pot, _)| pot.amount > 0);
                 pots.map(|(waits, pot)| WaitingPot { pot, amount: waits.amount, paid: waits.paid }).collect()
             }
-            Some(Game::Bus(_)) | None if self.carried == 0 => Vec::new(),
-            Some(Game::Bus(_)) | None => {
+            Some(Game::Bus(_) | Game::Equalised(_)) | None if self.carried == 0 => Vec::new(),
+            Some(Game::Bus(_) | Game::Equalised(_)) | None => {
                 let paid = self.players.map(|player| player.waiting_paid);
                 vec![WaitingPot { pot: 0, amount: self.carried, paid }]
             }
@@ -472,6 +485,7 @@ impl Hand {
     pub fn players_of_game(&self) -> Option<Seats> {
         match self.game.as_deref()? {
             Game::Arrange(game) => game.players(),
+            Game::Equalised(_) => None,
             Game::Bus(bus) => bus.players(),
         }
     }
@@ -479,7 +493,7 @@ impl Hand {
     /// Who deals once more, because the last deal is repeated (V8).
     pub fn deals_again(&self) -> Option<Seat> {
         let again = match self.game.as_deref()? {
-            Game::Arrange(_) => false,
+            Game::Arrange(_) | Game::Equalised(_) => false,
             Game::Bus(bus) => bus.deals_again(),
         };
         self.dealer.filter(|_| again)
@@ -505,7 +519,7 @@ impl Hand {
         assert!(total == self.bank, "chips-conserved: {total} chips on the table, {} came in", self.bank);
     }
 
-    /// Invariant `one-place-a-card`: pack, discards, hands and what lies in the game hold each of the 52 cards once.
+    /// Invariant `one-place-a-card`: pack, discards, hands and what lies in the game hold each card once.
     pub fn assert_one_place_a_card(&self) {
         let mut seen = 0u64;
         let mut count = 0;
@@ -528,16 +542,10 @@ impl Hand {
             }
         }
         assert!(
-            count == PACK_SIZE && seen.count_ones() as usize == PACK_SIZE,
+            count == self.whole.count_ones() as usize && seen == self.whole,
             "one-place-a-card: {count} cards, {} different ones",
             seen.count_ones()
         );
-    }
-}
-
-impl Default for Hand {
-    fn default() -> Self {
-        Hand::new()
     }
 }
 

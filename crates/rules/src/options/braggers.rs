@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::OptionValue;
-use super::catalogue::Kind;
+use super::catalogue::{Kind, Row};
 use crate::rank::{WILD_NAMES, Wild};
 
 /// The choice of braggers that a variant gives.
@@ -20,6 +20,25 @@ pub enum Braggers {
 /// The braggers of [`Braggers::Nested`], each set with those before it.
 const NESTED: &[&str] = &["Jc", "9d", "Ad"];
 const JACKS_AND_NINES: &[&str] = &["9", "J", "9c", "9d", "9h", "9s", "Jc", "Jd", "Jh", "Js"];
+
+/// The option of the variants that have braggers: what it takes follows from the variant.
+pub(super) const BRAGGERS: Row = Row {
+    key: "braggers",
+    kind: Braggers::Ranks.kind(),
+    unit: "",
+    number: "2.8",
+    part: None,
+    pattern: None,
+    allowed: None,
+    show: |rules| Some(OptionValue::Set(rules.braggers.names())),
+    read: |rules, value| match rules.variant.braggers().and_then(|braggers| braggers.read(value)) {
+        Some(braggers) => {
+            rules.braggers = braggers;
+            true
+        }
+        None => false,
+    },
+};
 
 impl Braggers {
     /// What the option takes.

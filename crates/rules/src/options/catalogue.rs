@@ -2,9 +2,9 @@
 //! it, so a form made from it and the parser cannot disagree. What people read about it is not kept here.
 
 use super::{
-    AnteMode, BlindWin, Cut, CutBy, DiscardMode, FinalSwap, FirstDealer, Gather, HalfStakeRounding,
+    AnteMode, BlindWin, Braggers, Cut, CutBy, DiscardMode, FinalSwap, FirstDealer, Gather, HalfStakeRounding,
     LimitMode, LookTiming, MAX_AMOUNT, OptionValue, Rules, SetTie, ShortStack, ShuffleMode, Sideshow,
-    StickMode, TieRule, TwoHandRule, TwoHandShowdown, WaitingPot,
+    StickMode, TieRule, TwoHandRule, TwoHandShowdown, WaitingPot, equalised,
 };
 use crate::arrange::{CrashMode, FourKindRank, MinHand, Scoring, Settlement, TieInHand};
 use crate::rank::{
@@ -20,9 +20,9 @@ pub struct CatalogueEntry {
     pub key: &'static str,
     /// What it takes.
     pub kind: Kind,
-    /// Its value when no option is named; `None` for one that is unset then. `ante` and `min_buy_in` follow
-    /// `min_stake`, or `min_stake` follows `ante`, and `best_prial` follows `low`, where those are named and they are
-    /// not.
+    /// Its value when no option is named; `None` for one that is unset then. `ante`, `min_buy_in` and `dealer_stake`
+    /// follow `min_stake`, or `min_stake` follows `ante`, `forfeit` follows `dealer_stake`, and `best_prial` follows
+    /// `low`, where those are named and they are not.
     pub default: Option<OptionValue>,
     /// What a number counts: `chips`, `players`, `hands`, `rounds`, `bets`, `minutes`, `time-outs`; empty
     /// where there is nothing to count.
@@ -77,9 +77,12 @@ pub fn catalogue(variant: Variant) -> Vec<CatalogueEntry> {
         unit: row.unit,
         number: row.number,
         follows: match row.key {
-            "ante" => variant.stake_in_antes().is_none(),
+            "ante" => variant.ante_follows(),
             "min_stake" => variant.stake_in_antes().is_some(),
-            key => matches!(key, "min_buy_in" | "best_prial" | "set_stake" | "target"),
+            key => matches!(
+                key,
+                "min_buy_in" | "best_prial" | "set_stake" | "target" | "dealer_stake" | "forfeit"
+            ),
         },
         pattern: row.pattern,
     };
@@ -89,13 +92,15 @@ pub fn catalogue(variant: Variant) -> Vec<CatalogueEntry> {
 /// One option as the code holds it: the entry, and the place in [`Rules`] where its value lives.
 pub(super) struct Row {
     pub(super) key: &'static str,
-    kind: Kind,
-    unit: &'static str,
-    number: &'static str,
-    /// The variants that have it: all, or those with this part.
-    part: Option<Part>,
+    pub(super) kind: Kind,
+    pub(super) unit: &'static str,
+    pub(super) number: &'static str,
+    /// The variants of the machine that have it: all, or those with this part.
+    pub(super) part: Option<Part>,
     /// What further names of a choice match.
     pub(super) pattern: Option<&'static str>,
+    /// What it takes, in English, where its kind does not say it all.
+    pub(super) allowed: Option<&'static str>,
     /// The option's value in these rules; `None` where it is unset.
     pub(super) show: fn(&Rules) -> Option<OptionValue>,
     /// Puts the value there; false if it is of another kind or has an unknown name. A number beyond the
@@ -111,6 +116,7 @@ impl Row {
             ("min_players" | "max_players", Kind::Number { min, optional, .. }) => {
                 Kind::Number { min, max: seats.into(), optional }
             }
+            ("braggers", kind) => variant.braggers().map_or(kind, Braggers::kind),
             ("first_dealer", Kind::Choice { values }) => {
                 Kind::Choice { values: &values[..=usize::from(seats)] }
             }
@@ -121,17 +127,27 @@ impl Row {
 
 /// The options of the variant: those of its machine, and of its parts.
 pub(super) fn rows(variant: Variant) -> impl Iterator<Item = &'static Row> {
-    let of_machine = match variant.machine() {
-        Machine::Bet => BET,
-        Machine::Arrange => ARRANGE,
-        Machine::Bus => BUS,
+    let american = variant.has(Part::American);
+    let (shared, own): (&'static [Row], &'static [Row]) = match variant.machine() {
+        Machine::Bet => (BET, &[]),
+        Machine::Arrange => (ARRANGE, &[]),
+        Machine::Bus => (BUS, &[]),
+        Machine::Equalised => (BET, equalised::ROWS),
     };
-    of_machine.iter().filter(move |row| row.part.is_none_or(|part| variant.has(part)))
+    let equalised = variant.machine() == Machine::Equalised;
+    let shared = shared.iter().filter(move |row| !equalised || equalised::has_of_betting(american, row.key));
+    shared.chain(own).filter(move |row| row.part.is_none_or(|part| variant.has(part)))
 }
 
-/// Whether brag betting has this option.
-pub(super) fn is_of_betting(key: &str) -> bool {
-    BET.iter().any(|row| row.key == key)
+/// Whether some variant has the option.
+pub(super) fn is_of_family(key: &str) -> bool {
+    BET.iter().any(|row| row.key == key) || OF_OTHER_VARIANTS.contains(&key)
+}
+
+/// What an option of brag betting is in this variant when it is not named, whether the variant has it or not; none for
+/// one that is unset then.
+pub(super) fn default_of(variant: Variant, key: &str) -> Option<OptionValue> {
+    BET.iter().find(|row| row.key == key).and_then(|row| (row.show)(&variant.defaults()))
 }
 
 /// The default that this option of brag betting has in three-card brag (A.1), as given in these rules; none if there is
@@ -147,7 +163,8 @@ pub(super) fn default_in_betting(key: &str, rules: &Rules) -> Option<OptionValue
 /// The options of [`Part::Discards`].
 pub(super) static OF_DISCARDS: &[&str] = &["discard_tiebreak", "discard_mode"];
 
-/// Options that only some variants have; elsewhere they are not to be named at all (A.3, refusal 2).
+/// Options that some variants have and that have no value in the others: there they are not to be named at all (A.3,
+/// refusal 2).
 pub(super) static OF_OTHER_VARIANTS: &[&str] = &[
     "set_stake",
     "set_tie",
@@ -193,7 +210,7 @@ pub(super) static OF_TEEN_PATTI: &[&str] = &["sideshow", "pot_cap"];
 pub(super) static VARIATION: &[&str] = &["variation"];
 
 /// A value of [`Rules`] that an option sets.
-trait Field: Sized {
+pub(super) trait Field: Sized {
     fn read(value: &OptionValue) -> Option<Self>;
     fn show(&self) -> Option<OptionValue>;
 }
@@ -312,7 +329,7 @@ impl<T: Field> Field for Option<T> {
     }
 }
 
-const fn number(min: i64, max: i64) -> Kind {
+pub(super) const fn number(min: i64, max: i64) -> Kind {
     Kind::Number { min, max, optional: false }
 }
 
@@ -352,8 +369,9 @@ macro_rules! row {
             number: $number,
             part: $part,
             pattern: None,
-            show: |rules| rules.$($place.)?$key.show(),
-            read: |rules, value| match Field::read(value) {
+            allowed: None,
+            show: |rules| $crate::options::catalogue::Field::show(&rules.$($place.)?$key),
+            read: |rules, value| match $crate::options::catalogue::Field::read(value) {
                 Some(value) => {
                     rules.$($place.)?$key = value;
                     true
@@ -364,13 +382,15 @@ macro_rules! row {
     };
 }
 
+pub(super) use row;
+
 const DISCARDS: Option<Part> = Some(Part::Discards);
 const TEEN_PATTI: Option<Part> = Some(Part::TeenPatti);
 const SET_STAKE: Option<Part> = Some(Part::SetStake);
 const EACH_SET: Option<Part> = Some(Part::EachSet);
 const CRASH: Option<Part> = Some(Part::Crash);
 const GAME_STAKE: Option<Part> = Some(Part::GameStake);
-const CHIPS: i64 = MAX_AMOUNT as i64;
+pub(super) const CHIPS: i64 = MAX_AMOUNT as i64;
 const U8: i64 = u8::MAX as i64;
 const U16: i64 = u16::MAX as i64;
 const U32: i64 = u32::MAX as i64;

@@ -9,6 +9,7 @@ mod braggers;
 mod bus;
 mod catalogue;
 mod choices;
+mod equalised;
 mod refusal;
 mod value;
 
@@ -22,14 +23,16 @@ pub use choices::{
     AnteMode, BlindWin, Cut, CutBy, DiscardMode, FirstDealer, Gather, HalfStakeRounding, LimitMode,
     LookTiming, ShortStack, ShuffleMode, Sideshow, TieRule, TwoHandRule, TwoHandShowdown, WaitingPot,
 };
+pub use equalised::EqualisedRules;
 pub use refusal::{Combination, RulesRefusal, combinations, shorten};
 pub use value::{GivenRules, NotAValue, OptionValue};
 
 use crate::arrange::{CrashRules, Settlement, usual_target};
-use crate::card::PLAYED;
+use crate::card::{PLAYED, Pack};
 use crate::rank::{BestPrial, Low, RankingRules, Variation, Wild};
 use crate::variant::{Machine, Part, Variant};
-use catalogue::{OF_DISCARDS, OF_OTHER_VARIANTS, OF_TEEN_PATTI, Row, VARIATION, is_of_betting, rows};
+use catalogue::{Row, is_of_family, rows};
+pub(crate) use equalised::forfeit_of;
 use refusal::{answered_by_combination, refuse_combination};
 
 /// The most chips that an amount or a stack may hold: 2^53 − 1, which every front end holds exactly
@@ -136,6 +139,10 @@ pub struct Rules {
     pub arrange: ArrangeRules,
     /// What only Stop the Bus has (V8).
     pub bus: BusRules,
+    /// Which cards are wild in the old games (2.8, V9 to V11); what follows is in `ranking`.
+    pub braggers: Wild,
+    /// What only the games with equalised betting have (section 4).
+    pub equalised: EqualisedRules,
 }
 
 impl Rules {
@@ -147,20 +154,17 @@ impl Rules {
     /// The rules of a table of this variant with these options, and the defaults of A.1 and A.2 for the
     /// others.
     ///
-    /// Three defaults follow other options: `ante` is `min_stake`, or `min_stake` so many antes where the variant
+    /// Some defaults follow other options: `ante` is `min_stake`, or `min_stake` so many antes where the variant
     /// has it so; `min_buy_in` is 20 × `min_stake`, or what one hand needs where that is more; `best_prial` is natural
-    /// where the low hand wins (2.8). A variation settles what it changes.
+    /// where the low hand wins (2.8); `dealer_stake` is `min_stake`, and `forfeit` a quarter of that. A variation settles
+    /// what it changes.
     ///
     /// # Errors
     /// The first that applies: an unknown variant; an unknown option; a value that an option does not take;
     /// a combination of A.3, the lowest number.
     pub fn resolve(variant: &str, given: &GivenRules) -> Result<Rules, RulesRefusal> {
         let variant = known_variant(variant)?;
-        let of_family = |key: &str| {
-            let parts = [OF_DISCARDS, OF_OTHER_VARIANTS, OF_TEEN_PATTI, VARIATION];
-            is_of_betting(key) || parts.iter().any(|part| part.contains(&key))
-        };
-        let rules = read(variant, given, of_family)?;
+        let rules = read(variant, given, is_of_family)?;
         refuse_combination(&rules, given)?;
         Ok(rules)
     }
@@ -193,21 +197,33 @@ impl Rules {
 
     /// The fewest chips with which every hand deals a player in: the ante, or 1 (3.2); where sets are laid out, all
     /// stakes together, which may be none.
+    /// The cards that are played with, in the order of a new pack: 52, or those of a short pack (1.6, V11).
+    pub fn pack(&self) -> Pack {
+        self.equalised.pack()
+    }
+
+    /// The fewest chips with which every hand deals a player in: what is charged before the deal, or 1 (3.2); where sets
+    /// are laid out, all stakes together, which may be none.
     pub fn least_stack(&self) -> u64 {
+        let ante = if self.ante_mode == AnteMode::None { 0 } else { self.ante };
         match self.machine() {
             Machine::Arrange if self.arrange.prize == Prize::Game => self.crash.most_to_lose(),
             Machine::Arrange => self.arrange.needs(),
-            Machine::Bet if self.ante_mode == AnteMode::None => 1,
-            Machine::Bet => self.ante.max(1),
+            Machine::Bet | Machine::Equalised => ante.saturating_add(self.beyond_ante()).max(1),
             Machine::Bus => self.bus.entry_stake.max(1),
         }
+    }
+
+    /// The chips that a player must have for a hand beyond its ante, in case he deals (V11).
+    pub fn beyond_ante(&self) -> u64 {
+        self.equalised.dealer_stake
     }
 
     /// The action time that suits the variant, in milliseconds: laying out many cards takes a while (A.1,
     /// `turn_timeout_ms`).
     pub fn action_time(&self) -> u32 {
         match (self.machine(), self.cards_each) {
-            (Machine::Bet | Machine::Bus, _) => 30_000,
+            (Machine::Bet | Machine::Bus | Machine::Equalised, _) => 30_000,
             (Machine::Arrange, ..=8) => 60_000,
             (Machine::Arrange, 9..=12) => 90_000,
             (Machine::Arrange, _) => 120_000,
@@ -217,7 +233,7 @@ impl Rules {
     /// Cards that are laid face up for all after the hands are dealt (V8).
     pub fn commons(&self) -> usize {
         match self.machine() {
-            Machine::Bet | Machine::Arrange => 0,
+            Machine::Bet | Machine::Arrange | Machine::Equalised => 0,
             Machine::Bus => PLAYED,
         }
     }
@@ -266,6 +282,7 @@ fn read_option(rules: &mut Rules, row: &Row, value: &OptionValue) -> Result<(), 
         return Ok(());
     }
     let allowed = match kind {
+        _ if row.allowed.is_some() => row.allowed.unwrap_or_default().to_owned(),
         Kind::Number { min, max, .. } => format!("a whole number from {min} to {max}"),
         Kind::Flag => "true or false".to_owned(),
         Kind::Choice { values } => match row.pattern {
@@ -285,7 +302,9 @@ fn read_option(rules: &mut Rules, row: &Row, value: &OptionValue) -> Result<(), 
 fn follow(rules: &mut Rules, given: &GivenRules) -> Result<(), RulesRefusal> {
     let named = |key| given.contains_key(key);
     match rules.variant.stake_in_antes() {
-        None if !named("ante") && rules.machine() == Machine::Bet => rules.ante = rules.min_stake,
+        None if !named("ante") && rules.variant.ante_follows() && rules.machine() != Machine::Arrange => {
+            rules.ante = rules.min_stake;
+        }
         Some(antes) if !named("min_stake") => {
             let most = MAX_AMOUNT / antes;
             if rules.ante > most {
@@ -308,6 +327,17 @@ fn follow(rules: &mut Rules, given: &GivenRules) -> Result<(), RulesRefusal> {
     }
     if rules.arrange.prize == Prize::Game {
         follow_crash(rules, given)?;
+    }
+    if rules.variant.has(Part::Hoyle) {
+        if !named("dealer_stake") {
+            rules.equalised.dealer_stake = rules.min_stake;
+        }
+        if !named("forfeit") {
+            rules.equalised.forfeit = forfeit_of(rules.equalised.dealer_stake);
+        }
+    }
+    if rules.variant.braggers().is_some() {
+        rules.ranking.wild = rules.braggers;
     }
     rules.ranking = rules.variation.ranking(rules.ranking);
     rules.cards_each = rules.variation.cards_each(rules.cards_each);

@@ -2,10 +2,12 @@
 
 use std::fmt;
 
-use super::catalogue::{OF_DISCARDS, OF_OTHER_VARIANTS, OF_TEEN_PATTI, VARIATION, default_in_betting, rows};
+use super::catalogue::{
+    OF_DISCARDS, OF_OTHER_VARIANTS, OF_TEEN_PATTI, VARIATION, default_in_betting, default_of, rows,
+};
 use super::{
     AnteMode, Cut, CutBy, Gather, GivenRules, HalfStakeRounding, LimitMode, OptionValue, Rules, ShortStack,
-    ShuffleMode, TieRule, TwoHandShowdown,
+    ShuffleMode, TieRule, TwoHandShowdown, equalised,
 };
 use crate::arrange::Settlement;
 use crate::card::{PACK_SIZE, PLAYED};
@@ -101,14 +103,14 @@ pub struct Combination {
     /// What is refused, in English and in the keys of the options: for developers.
     pub text: &'static str,
     /// The variants that can be such a case.
-    of: Of,
+    pub(super) of: Of,
     /// Those of the options that make this case one, and none if it is not.
-    guilty: fn(&Case<'_>) -> Vec<&'static str>,
+    pub(super) guilty: fn(&Case<'_>) -> Vec<&'static str>,
 }
 
 /// Variants, by the parts that they have.
 #[derive(Clone, Copy, Debug)]
-enum Of {
+pub(super) enum Of {
     /// All.
     All,
     /// Those that have it.
@@ -138,7 +140,16 @@ pub fn combinations(variant: Variant) -> Vec<&'static Combination> {
         Of::Without(part) => !variant.has(part),
         Of::Those(these) => these(variant),
     };
-    COMBINATIONS.iter().filter(concerns).collect()
+    let mut refused: Vec<_> = match variant.machine() {
+        Machine::Bet | Machine::Arrange | Machine::Bus => COMBINATIONS.iter().filter(concerns).collect(),
+        // These games name those that are theirs, too.
+        Machine::Equalised => {
+            let shared = COMBINATIONS.iter().filter(|refused| equalised::SHARED.contains(&refused.id));
+            shared.chain(equalised::COMBINATIONS.iter().filter(concerns)).collect()
+        }
+    };
+    refused.sort_by_key(|combination| combination.number);
+    refused
 }
 
 /// The first combination of A.3 that the rules are; `named` holds the options set explicitly.
@@ -173,14 +184,14 @@ pub fn shorten(text: &str) -> String {
     }
 }
 
-struct Case<'a> {
-    rules: &'a Rules,
-    named: &'a GivenRules,
+pub(super) struct Case<'a> {
+    pub(super) rules: &'a Rules,
+    pub(super) named: &'a GivenRules,
 }
 
 impl Case<'_> {
     /// Those of the options that were set explicitly.
-    fn named(&self, options: &[&'static str]) -> Vec<&'static str> {
+    pub(super) fn named(&self, options: &[&'static str]) -> Vec<&'static str> {
         options.iter().copied().filter(|&option| self.named.contains_key(option)).collect()
     }
 
@@ -195,10 +206,19 @@ impl Case<'_> {
         let differs = |option| given(option) != default_in_betting(option, self.rules).as_ref();
         options.iter().copied().filter(|&option| given(option).is_some() && differs(option)).collect()
     }
+
+    /// Those of the options of brag betting that were given another value than the default of this variant.
+    pub(super) fn changed(&self, options: &[&'static str]) -> Vec<&'static str> {
+        let changed = |key: &str| {
+            let given = self.named.get(key);
+            given.is_some() && given != default_of(self.rules.variant, key).as_ref()
+        };
+        options.iter().copied().filter(|&option| changed(option)).collect()
+    }
 }
 
 /// The options if the condition holds.
-fn when(condition: bool, options: &[&'static str]) -> Vec<&'static str> {
+pub(super) fn when(condition: bool, options: &[&'static str]) -> Vec<&'static str> {
     if condition { options.to_vec() } else { Vec::new() }
 }
 
@@ -390,7 +410,7 @@ static COMBINATIONS: &[Combination] = &[
         options: &["waiting_pot"],
         text: "no pot waits from deal to deal here",
         of: Of::Those(|variant| match variant.machine() {
-            Machine::Bet => false,
+            Machine::Bet | Machine::Equalised => false,
             Machine::Arrange => !variant.has(Part::SetStake),
             Machine::Bus => true,
         }),

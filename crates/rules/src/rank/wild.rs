@@ -34,9 +34,31 @@ impl Wild {
         Wild::Cards(four_of(rank))
     }
 
+    /// The card of this rank and suit (0 = clubs … 3 = spades).
+    pub const fn card(rank: u8, suit: u8) -> Wild {
+        Wild::Cards(1 << (13 * suit + rank))
+    }
+
+    /// These cards and those. What the hand or the deal decides stays as it is.
+    #[must_use]
+    pub const fn and(self, other: Wild) -> Wild {
+        match (self, other) {
+            (Wild::Cards(these), Wild::Cards(those)) => Wild::Cards(these | those),
+            _ => self,
+        }
+    }
+
     /// Whether no card is ever wild.
     pub const fn is_none(self) -> bool {
         matches!(self, Wild::Cards(0))
+    }
+
+    /// Whether this card is wild whatever the hand and the deal are.
+    pub const fn contains(self, card: Card) -> bool {
+        match self {
+            Wild::Cards(cards) => cards >> card.code() & 1 == 1,
+            Wild::LowestCard | Wild::RandomRank => false,
+        }
     }
 
     /// How many cards of the pack are wild; none where the hand or the deal decides which.
@@ -50,7 +72,7 @@ impl Wild {
     /// Which of these are wild, as the bits 1, 2 and 4.
     pub(super) fn among(self, cards: [Card; 3]) -> u8 {
         let wild = match self {
-            Wild::Cards(wild) => cards.map(|card| wild >> card.code() & 1 == 1),
+            Wild::Cards(_) => cards.map(|card| self.contains(card)),
             Wild::LowestCard => {
                 let ranks = cards.map(Card::rank);
                 let lowest = ranks[0].min(ranks[1]).min(ranks[2]);

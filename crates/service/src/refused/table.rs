@@ -180,6 +180,12 @@ fn by_rules(
             (_, Some(Action::Play(Act::Swap { .. }))) => {
                 "a swap names as many cards of one's own as commons, each once".to_owned()
             }
+            (_, Some(Action::Play(Act::Draw(_)))) => match context.legal.draw {
+                Some(draw) if draw.most > 0 => {
+                    format!("a draw names one's own cards, each once, at most {}", draw.most)
+                }
+                _ => "this draw names no card".to_owned(),
+            },
             _ => "one of two hands is named where it must be, and only there".to_owned(),
         },
         Refusal::SetOrder => "the sets are not in their order".to_owned(),
@@ -209,6 +215,9 @@ fn by_rules(
                 failure.with_some("count", context.legal.arrange.map(|of| of.sets)).case("arrange")
             }
             (_, Some(Action::Play(Act::Swap { .. }))) => failure.case("swap"),
+            (_, Some(Action::Play(Act::Draw(_)))) => {
+                failure.with_some("max", context.legal.draw.map(|draw| draw.most)).case("draw")
+            }
             _ => failure,
         },
         Refusal::MustDiscard => {

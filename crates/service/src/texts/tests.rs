@@ -81,10 +81,12 @@ fn asked_for() -> BTreeSet<Name> {
     names.extend(acts().into_iter().flat_map(|act| described(format!("act-{act}"))));
     let of_hands = [
         "look", "discard", "fold", "bet", "see", "cover", "keep", "throw", "commit", "retain", "cut",
-        "spare", "sideshow", "accept", "refuse", "swap", "swap_all", "stick", "stand",
+        "spare", "sideshow", "accept", "refuse", "swap", "swap_all", "stick", "stand", "pass", "brag",
+        "draw", "call", "raise_to",
     ];
     names.extend(of_hands.map(|act| format!("act-{act}.offer")));
     names.insert("act-bet.offer-step".to_owned());
+    names.insert("act-draw.offer-throwing".to_owned());
     names.extend(["turn", "nobody", "acts", "nothing"].map(|name| format!("offer-{name}")));
     names.extend(brag_host::Role::ALL.map(|role| format!("role-{}", role.name())));
     names.extend(reasons());
@@ -98,6 +100,7 @@ fn asked_for() -> BTreeSet<Name> {
         ("INSUFFICIENT_CHIPS", "needed"),
         ("BAD_CARDS", "discard"),
         ("BAD_CARDS", "swap"),
+        ("BAD_CARDS", "draw"),
         ("BUY_IN_OUT_OF_RANGE", "none"),
     ];
     names.extend(cases.map(|(reason, case)| format!("{reason}.{case}")));

@@ -3,7 +3,7 @@
 use brag_contract::v1;
 use brag_contract::v1::legal_act::Act as Wire;
 use brag_host::wire::{card, chips, seat, which};
-use brag_rules::act::{Legal, Which};
+use brag_rules::act::{BetRange, Legal, Which};
 use brag_table::view::TableActs;
 
 /// The acts of the hand, with the numbers to send back.
@@ -81,6 +81,24 @@ pub(crate) fn legal_acts(legal: &Legal, turn: u64, hand: u32) -> v1::LegalActs {
     if legal.stand {
         list(Wire::Stand(v1::LegalStand {}));
     }
+    if legal.pass {
+        list(Wire::Pass(v1::LegalPass {}));
+    }
+    if let Some(range) = legal.brag {
+        let (min, max, step) = (chips(range.min), chips(range.max), chips(range.step));
+        list(Wire::Brag(v1::LegalBrag { min, max, step }));
+    }
+    if let Some(draw) = legal.draw {
+        let cards = draw.from.iter().map(card).collect();
+        list(Wire::Draw(v1::LegalDraw { most: draw.most.into(), cards }));
+    }
+    if let Some(cost) = legal.call {
+        list(Wire::Call(v1::LegalCall { cost: chips(cost) }));
+    }
+    if let Some(range) = legal.raise_to {
+        let (min, max, step) = (chips(range.min), chips(range.max), chips(range.step));
+        list(Wire::RaiseTo(v1::LegalRaiseTo { min, max, step }));
+    }
     v1::LegalActs { acts, turn, hand }
 }
 
@@ -121,12 +139,7 @@ pub(crate) fn in_words(legal: &Legal) -> String {
     }
     word(legal.fold, "fold");
     if let Some(range) = legal.bet {
-        let step = if range.step > 1 && range.max > range.min {
-            format!(" step {}", range.step)
-        } else {
-            String::new()
-        };
-        word(true, &format!("bet {}..{}{step}", range.min, range.max));
+        word(true, &amounts("bet", range));
     }
     if let Some(cost) = legal.see {
         word(true, &format!("see {cost}"));
@@ -150,12 +163,31 @@ pub(crate) fn in_words(legal: &Legal) -> String {
     word(legal.swap.is_some(), "swap_all");
     word(legal.stick, "stick");
     word(legal.stand, "stand");
+    word(legal.pass, "pass");
+    if let Some(range) = legal.brag {
+        word(true, &amounts("brag", range));
+    }
+    if let Some(draw) = legal.draw {
+        word(true, &if draw.most == 0 { "draw".to_owned() } else { format!("draw 1..{}", draw.most) });
+    }
+    if let Some(cost) = legal.call {
+        word(true, &format!("call {cost}"));
+    }
+    if let Some(range) = legal.raise_to {
+        word(true, &amounts("raise_to", range));
+    }
     words.join(", ")
+}
+
+fn amounts(act: &str, range: BetRange) -> String {
+    let step =
+        if range.step > 1 && range.max > range.min { format!(" step {}", range.step) } else { String::new() };
+    format!("{act} {}..{}{step}", range.min, range.max)
 }
 
 #[cfg(test)]
 mod tests {
-    use brag_rules::act::{BetRange, Swap};
+    use brag_rules::act::{Draw, Swap};
     use brag_rules::card::{Card, Cards};
 
     use super::*;
@@ -208,5 +240,34 @@ mod tests {
         let stand = Legal { stand: true, ..Legal::default() };
         assert_eq!(of(stand), [Wire::Stand(v1::LegalStand {})]);
         assert_eq!(in_words(&stand), "stand");
+    }
+
+    #[test]
+    fn equalised_betting_lists_its_acts() {
+        let range = BetRange { min: 5, max: 98, step: 1 };
+        let hand: Cards = ["Kh", "7s"].map(|card| card.parse().unwrap()).into_iter().collect();
+        let legal = Legal {
+            stand: true,
+            pass: true,
+            brag: Some(range),
+            draw: Some(Draw { most: 2, from: hand }),
+            call: Some(4),
+            raise_to: Some(range),
+            ..Legal::default()
+        };
+        assert_eq!(in_words(&legal), "stand, pass, brag 5..98, draw 1..2, call 4, raise_to 5..98");
+        let acts: Vec<Wire> = legal_acts(&legal, 1, 1).acts.into_iter().filter_map(|act| act.act).collect();
+        let (min, max, step) = (5, 98, 1);
+        assert_eq!(
+            acts,
+            [
+                Wire::Stand(v1::LegalStand {}),
+                Wire::Pass(v1::LegalPass {}),
+                Wire::Brag(v1::LegalBrag { min, max, step }),
+                Wire::Draw(v1::LegalDraw { most: 2, cards: vec!["Kh".to_owned(), "7s".to_owned()] }),
+                Wire::Call(v1::LegalCall { cost: 4 }),
+                Wire::RaiseTo(v1::LegalRaiseTo { min, max, step }),
+            ]
+        );
     }
 }

@@ -10,10 +10,11 @@ use brag_rules::variant::{Part, Variant};
 use crate::texts::{Args, Texts};
 
 /// The acts, by the names of their fields in ActRequest.
-pub(crate) const ACTS: [&str; 30] = [
+pub(crate) const ACTS: [&str; 35] = [
     "look", "fold", "bet", "see", "cover", "keep", "throw", "commit", "retain", "cut", "discard", "sideshow",
-    "accept", "refuse", "arrange", "spare", "swap", "swap_all", "stick", "stand", "sit", "leave", "sit_out",
-    "sit_in", "top_up", "deal", "pause", "resume", "remove", "close",
+    "accept", "refuse", "arrange", "spare", "swap", "swap_all", "stick", "stand", "pass", "brag", "draw",
+    "call", "raise_to", "sit", "leave", "sit_out", "sit_in", "top_up", "deal", "pause", "resume", "remove",
+    "close",
 ];
 
 /// The classes of hands, with what their texts are called by.
@@ -63,6 +64,7 @@ pub(crate) fn variant(texts: &Texts, variant: Variant) -> v1::Variant {
         conflicts: combinations(variant).iter().map(|combination| conflict(texts, combination)).collect(),
         hand_classes: classes.map(|&(class, name)| hand_class(texts, class, name)).collect(),
         acts: ACTS.map(|name| act(texts, name)).to_vec(),
+        reconstruction: variant.is_reconstruction(),
     }
 }
 

@@ -113,6 +113,8 @@ fn seat_view(table: &Table, viewer: Viewer, seat: Seat) -> v1::SeatView {
         sets: seen_sets(table, viewer, seat).iter().map(|set| set_view(table, set)).collect(),
         points: hand.arranging().map_or(0, |game| game.points(seat).into()),
         lives: hand_lives(table, seat),
+        put: if hand.equalised().is_some() { chips(hand.put(seat)) } else { 0 },
+        drew: hand.drew(seat).into(),
     }
 }
 

@@ -1,5 +1,6 @@
 //! What is listed is accepted, and nothing else.
 
+use super::equalised;
 use crate::chance::Stream;
 use crate::player::{any_four, any_sets, some_of};
 use brag_rules::Chips;
@@ -83,7 +84,6 @@ pub fn is_listed(legal: &Legal, table: &Table, act: &Act) -> bool {
         Act::Retain(Keeping::None) => legal.retain,
         Act::Retain(Keeping::Yes) => legal.retain && !legal.two_hands,
         Act::Retain(Keeping::Hand(_)) => legal.retain && legal.two_hands,
-        Act::Stand => legal.stand,
         Act::Swap { own, common, stick } => {
             legal.swap.is_some_and(|swap| swap.check(&own, &common).is_ok() && (swap.stick || !stick))
         }
@@ -95,16 +95,14 @@ pub fn is_listed(legal: &Legal, table: &Table, act: &Act) -> bool {
             are_sets(&of, &sets) && falls()
         }),
         Act::Spare(takes) => legal.spare.is_some_and(|spare| spare.take || !takes),
+        Act::Stand => legal.stand,
+        Act::Pass => legal.pass,
+        Act::Brag(amount) => legal.brag.is_some_and(|range| range.allows(amount)),
+        Act::Draw(cards) => legal.draw.is_some_and(|draw| draw.allows(&cards)),
+        Act::Call => legal.call.is_some(),
+        Act::RaiseTo(amount) => legal.raise_to.is_some_and(|range| range.allows(amount)),
         // No variant lists these yet.
-        Act::Pass
-        | Act::Brag(_)
-        | Act::Decline
-        | Act::Challenge(_)
-        | Act::Concede
-        | Act::Draw(_)
-        | Act::Exchange(_)
-        | Act::Call
-        | Act::RaiseTo(_) => false,
+        Act::Decline | Act::Challenge(_) | Act::Concede | Act::Exchange(_) => false,
     }
 }
 
@@ -137,14 +135,15 @@ fn universe(table: &Table, legal: &Legal, seat: Seat, stream: &mut Stream) -> Ve
     acts.extend(BOTH.map(Act::Commit));
     acts.extend([Keeping::Yes, Keeping::None].map(Act::Retain));
     acts.extend(BOTH.map(|which| Act::Retain(Keeping::Hand(which))));
-    acts.extend(discards(hand, seat, stream).map(Act::Discard));
+    acts.extend(discards(hand, seat, stream).flat_map(|cards| [Act::Discard(cards), Act::Draw(cards)]));
+    acts.extend((2..=3).map(|count| Act::Draw(hand.player(seat).hand.iter().take(count).collect())));
     acts.extend([Act::Stick, Act::Stand, Act::Pass, Act::Decline, Act::Concede, Act::Call]);
     acts.extend([true, false].map(Act::Spare));
     acts.extend([true, false].map(|stick| Act::SwapAll { stick }));
     acts.extend(swaps(hand, seat, stream));
     let (stack, stake) = (hand.player(seat).stack, hand.stake);
     let mut amounts = vec![0, 1, stack, stake, stake.div_ceil(2), 2 * stake, Chips::MAX, 1 << 53];
-    if let Some(range) = legal.bet {
+    for range in [legal.bet, legal.brag, legal.raise_to].into_iter().flatten() {
         let middle = range.min + range.step * (range.count() / 2);
         amounts.extend([range.min, middle, range.max, range.min + 1, range.max + range.step]);
         amounts.extend((0..6).map(|_| range.min + stream.below(range.max - range.min + 1)));
@@ -257,6 +256,9 @@ fn expected(hand: &Hand, rules: &Rules, seat: Seat, act: &Act) -> Refusal {
     }
     if rules.machine() == Machine::Bus && hand.phase != Phase::Cut {
         return expected_in_bus(hand, rules, seat, act);
+    }
+    if rules.machine() == Machine::Equalised {
+        return equalised::expected(hand, rules, seat, act);
     }
     match (hand.phase, act) {
         (Phase::DecideHand { .. }, _) => return Refusal::MustDecideHand,

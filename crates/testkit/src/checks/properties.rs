@@ -11,7 +11,8 @@ use brag_rules::seat::{Seat, Seats};
 use brag_rules::variant::Machine;
 use brag_table::event::{Event, Fact};
 use brag_table::view::{
-    Viewer, compared_cards, dealt_cards, discarded_cards, looked_cards, seen_hands, spare_cards,
+    Viewer, changed_cards, compared_cards, dealt_cards, discarded_cards, looked_cards, seen_hands,
+    spare_cards,
 };
 use brag_table::{Table, decide};
 use std::cmp::Ordering;
@@ -31,8 +32,8 @@ pub fn chips_are_conserved(hand: &Hand) {
     assert_eq!(seats + middle, hand.bank, "1, chips: {seats} behind and {middle} in the middle");
 }
 
-/// Property 2: the 52 cards are always a permutation.
-pub fn cards_are_a_permutation(hand: &Hand) {
+/// Property 2: the cards of the pack, 52 or those of a short one, are always a permutation.
+pub fn cards_are_a_permutation(hand: &Hand, pack: CardSet) {
     let hands = hand.players.iter().flat_map(|player| player.held().iter().collect::<Vec<_>>());
     let turned = hand.turned.filter(|_| hand.is_running());
     let commons = hand.bus().filter(|_| hand.is_running()).map(|bus| *bus.commons()).unwrap_or_default();
@@ -40,8 +41,8 @@ pub fn cards_are_a_permutation(hand: &Hand) {
     let spare = crash.into_iter().flat_map(Crash::spare).flat_map(Cards::iter);
     let apart = commons.iter().chain(turned).chain(spare);
     let all: Vec<Card> = hand.pack.iter().chain(hand.discards.iter()).chain(hands).chain(apart).collect();
-    assert_eq!(all.len(), 52, "2, cards: a card is missing or there twice");
-    assert_eq!(set_of(all), (1 << 52) - 1, "2, cards: a card is there twice");
+    assert_eq!(all.len(), pack.count_ones() as usize, "2, cards: a card is missing or there twice");
+    assert_eq!(set_of(all), pack, "2, cards: a card is there twice, or from another pack");
 }
 
 /// Property 2, for a hand that was dealt: who is still in holds one whole hand but for what he threw of it, or two.
@@ -77,7 +78,7 @@ pub fn one_seat_has_the_turn(table: &Table) {
         let others = brag_rules::act::Legal { look: false, discard: None, ..legal };
         assert!(others.is_empty(), "3, turn: {seat} has more than a look and a discard out of turn");
     }
-    if hand.phase == Phase::Betting {
+    if hand.phase == Phase::Betting && table.rules().machine() == Machine::Bet {
         let active = hand.active().len();
         assert!(active >= 2, "3, turn: {active} active, and the betting goes on");
     }
@@ -122,6 +123,22 @@ pub fn no_event_leaks(table: &Table, event: &Event) {
         };
         assert_eq!(compared_cards(event, viewer).is_some(), compares, "5, secrets: {seat} sees a sideshow");
         let thrown = set_of(table.hand.player(seat).thrown.iter());
+        let (changed, got) = changed_cards(event, viewer).unwrap_or_default();
+        assert_eq!(
+            set_of(got.iter()) & !held,
+            0,
+            "5, secrets: a draw brings {seat} a card that he does not hold"
+        );
+        let in_play = table
+            .hand
+            .pack
+            .iter()
+            .chain(table.hand.players.iter().flat_map(|p| p.hand.iter().collect::<Vec<_>>()));
+        assert_eq!(
+            set_of(changed.iter()) & set_of(in_play),
+            0,
+            "5, secrets: a card that was changed is in play"
+        );
         let discarded = discarded_cards(event, viewer).map_or(0, |cards| set_of(cards.iter()));
         let spare = spare_cards(event, viewer).map_or(0, |cards| set_of(cards.iter()));
         assert_eq!(spare & !held, 0, "5, secrets: an event brings {seat} the spare hand, which another took");
@@ -135,6 +152,7 @@ pub fn no_event_leaks(table: &Table, event: &Event) {
     let spectator = [looked_cards, discarded_cards, spare_cards].map(|door| door(event, Viewer::SPECTATOR));
     assert_eq!(spectator, [None; 3], "5, secrets: a spectator sees a look or a discard");
     assert!(compared_cards(event, Viewer::SPECTATOR).is_none(), "5, secrets: a spectator sees a sideshow");
+    assert!(changed_cards(event, Viewer::SPECTATOR).is_none(), "5, secrets: a spectator sees a draw");
 }
 
 /// Property 6: a see happens only with two active players, after a bet, and never by an open player against an
@@ -153,11 +171,12 @@ pub fn see_is_allowed(before: &Hand, fact: &HandFact) {
 pub fn most_acts(rules: &Rules, hand: &Hand) -> u64 {
     let players = hand.dealt_in.len() as u64;
     let chips: Chips = hand.dealt_in.iter().map(|seat| hand.player(seat).stack).sum();
-    if rules.machine() == Machine::Bus {
+    let by_rounds = match rules.machine() {
+        Machine::Bet | Machine::Arrange => players * (u64::from(rules.max_rounds) + 4) * 2,
         // The turns without a stick, and the last one.
-        return players * (u64::from(rules.bus.max_circuits) + 1);
-    }
-    let by_rounds = players * (u64::from(rules.max_rounds) + 4) * 2;
+        Machine::Bus => return players * (u64::from(rules.bus.max_circuits) + 1),
+        Machine::Equalised => u64::MAX,
+    };
     // Bets that go round on each set may be made with what an earlier one won.
     let rounds = u64::from(rules.arrange.sets).max(1);
     (chips.saturating_add(players)).saturating_mul(2).min(by_rounds).saturating_mul(rounds)

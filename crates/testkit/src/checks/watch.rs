@@ -1,13 +1,16 @@
 //! Asks the properties about every event of a table, and about every state that it rests in.
 
+use super::equalised;
 use super::properties::{self, CardSet, set_of};
 use brag_rules::Chips;
 use brag_rules::fact::{AwardReason, Fact as HandFact, FoldReason};
 use brag_rules::hand::arrange::crash;
+use brag_rules::hand::equalised::Fact as Equalised;
 use brag_rules::hand::{Standing, arrange, bus};
 use brag_rules::options::TieRule;
 use brag_rules::rank::Reading;
 use brag_rules::seat::{MAX_SEATS, Seat, Seats};
+use brag_rules::variant::Machine;
 use brag_table::Table;
 use brag_table::event::{Event, Fact};
 use std::cmp::Ordering;
@@ -30,6 +33,10 @@ pub struct Watch {
     paying: Option<Paying>,
     /// Somebody left during the hand.
     left: bool,
+    /// Somebody met the dealer's stake (V11).
+    met: bool,
+    /// Who has paid him a forfeit.
+    forfeits: Seats,
     /// Who paid to see whom.
     see: Option<(Seat, Seat)>,
     /// Who asked whom, in a sideshow that was just compared.
@@ -66,14 +73,16 @@ impl Watch {
     pub fn step(&mut self, before: &Table, events: &[Event], after: &Table) {
         let mut table = before.clone();
         for event in events {
-            if let Fact::Hand(fact) = &event.fact {
-                self.before(&table, fact);
+            match &event.fact {
+                Fact::Hand(fact) => self.before(&table, fact),
+                Fact::FromPack { fact, .. } => self.before(&table, fact),
+                _ => {}
             }
             table.apply(event);
             self.after(&table, event);
         }
         properties::events_give_the_state(&table, after);
-        properties::cards_are_a_permutation(&table.hand);
+        properties::cards_are_a_permutation(&table.hand, set_of(table.rules().pack().iter()));
         properties::hands_are_whole(&table.hand, table.rules().cards_each);
         properties::one_seat_has_the_turn(&table);
         properties::no_card_leaks(&table, &self.known, self.shown, self.thrown);
@@ -84,6 +93,7 @@ impl Watch {
         let hand = &table.hand;
         properties::stake_never_falls(hand, fact);
         properties::see_is_allowed(hand, fact);
+        equalised::bet_is_sound(hand, fact);
         match fact {
             HandFact::Folded { seat, reason: FoldReason::Beaten } => {
                 let (asker, asked) = self.sideshow.take().expect("8, sideshow: nobody was beaten");
@@ -134,6 +144,23 @@ impl Watch {
                 self.sideshow = Some((*asker, *asked));
             }
             HandFact::Bus(fact) => self.before_in_bus(table, fact),
+            HandFact::Equalised(Equalised::CardsChanged { seat, thrown, drawn, .. }) => {
+                let held = set_of(hand.player(*seat).hand.iter());
+                assert_eq!(set_of(thrown.iter()) & !held, 0, "5, secrets: he changes cards of his own");
+                let top: Vec<_> = hand.pack.iter().take(thrown.len()).collect();
+                assert!(drawn.iter().eq(top), "2, cards: he gets the top of the pack");
+                self.thrown |= set_of(thrown.iter());
+                self.known[seat.index()] |= set_of(drawn.iter());
+            }
+            HandFact::Equalised(Equalised::ForfeitPaid { from, to, amount, .. }) => {
+                assert_eq!((hand.dealer, self.met), (Some(*to), false), "8, forfeit: the dealer was met");
+                let due = hand.player(*from).stack.min(table.rules().equalised.forfeit);
+                assert_eq!(*amount, due, "8, forfeit: as much as was agreed");
+                self.forfeits = self.forfeits.with(*from);
+            }
+            HandFact::Equalised(Equalised::BetMade { seat, .. }) => {
+                self.met |= hand.dealer != Some(*seat);
+            }
             HandFact::SeePaid { seer, seen, .. } => self.see = Some((*seer, *seen)),
             HandFact::PotAwarded { pot, seat, amount, sharers, reason, .. } => {
                 let left = *reason != AwardReason::OthersLeft || self.left;
@@ -143,6 +170,7 @@ impl Watch {
                     let total = hand.pots()[usize::from(*pot)].amount;
                     self.paying = Some(Paying { pot: *pot, total, sharers: *sharers, awards: Vec::new() });
                     self.judge_see(table, *seat, *sharers, *reason);
+                    self.judge_layer(table, *pot, total, *sharers, *seat, *reason);
                 }
                 if let Some(paying) = &mut self.paying {
                     paying.awards.push((*seat, *amount));
@@ -168,6 +196,7 @@ impl Watch {
             HandFact::Arrange(arrange::Fact::SetDecided { .. }) => self.finish_pot(table),
             HandFact::HandEnded { .. } => {
                 self.finish_pot(table);
+                self.judge_forfeits(table);
                 self.judge_order(table);
             }
             _ => {}
@@ -222,7 +251,8 @@ impl Watch {
 
     /// The newest pot of a see goes to the better hand; equal hands go against the seer, or share.
     fn judge_see(&mut self, table: &Table, first: Seat, sharers: u8, reason: AwardReason) {
-        if !matches!(reason, AwardReason::See | AwardReason::StandOff) {
+        let by_see = matches!(reason, AwardReason::See | AwardReason::StandOff);
+        if !by_see || table.rules().machine() != Machine::Bet {
             return;
         }
         let (seer, seen) = self.see.take().expect("6, see: a pot is won by a see that nobody paid for");
@@ -236,6 +266,47 @@ impl Watch {
         };
         assert_eq!(winners.len(), usize::from(sharers), "8, pots: so many win the see");
         assert!(winners.contains(first), "8, pots: the better hand wins the see");
+    }
+
+    /// A layer of a showdown goes to the best of those who reach it; with everybody else gone he who is left has it all,
+    /// and a dealer whom nobody met is paid for it.
+    fn judge_layer(
+        &mut self,
+        table: &Table,
+        pot: u8,
+        total: Chips,
+        sharers: u8,
+        first: Seat,
+        reason: AwardReason,
+    ) {
+        let (hand, rules) = (&table.hand, table.rules());
+        if rules.machine() != Machine::Equalised {
+            return;
+        }
+        if let Some(last) = hand.active().single() {
+            let unmet = rules.equalised.dealer_stake > 0 && hand.dealer == Some(last) && !self.met;
+            assert_eq!(reason == AwardReason::Uncontested, unmet, "8, pots: {reason:?} of {last}");
+            assert_eq!(first, last, "8, pots: the last player wins");
+            return;
+        }
+        let (amount, winners, by) = equalised::winners(hand, rules, pot.into());
+        assert_eq!((total, reason), (amount, by), "8, pots: layer {pot}");
+        assert!(winners.contains(first), "8, pots: {first} wins layer {pot} and not {winners}");
+        assert_eq!(winners.len(), usize::from(sharers), "8, pots: so many win layer {pot}");
+    }
+
+    /// Everybody but a dealer whom nobody met has paid him, if he had chips.
+    fn judge_forfeits(&mut self, table: &Table) {
+        let (hand, rules) = (&table.hand, table.rules());
+        let last = hand.active().single().filter(|&last| hand.dealer == Some(last));
+        if rules.equalised.dealer_stake == 0 || self.met || last.is_none() {
+            assert!(self.forfeits.is_empty(), "8, forfeit: {} pay where nothing is due", self.forfeits);
+            return;
+        }
+        for seat in hand.dealt_in.iter().filter(|&seat| Some(seat) != last && !self.forfeits.contains(seat)) {
+            let none = rules.equalised.forfeit == 0 || hand.player(seat).stack == 0;
+            assert!(none, "8, forfeit: {seat} does not pay");
+        }
     }
 
     fn judge_order(&mut self, table: &Table) {

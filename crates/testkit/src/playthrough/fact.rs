@@ -321,13 +321,17 @@ impl Answer {
         named(legal.arrange.is_some(), "arrange");
         named(legal.spare.is_some_and(|spare| spare.take), "spare take");
         named(legal.spare.is_some(), "spare leave");
-        if let Some(bet) = legal.bet {
-            acts.insert(match (bet.min, bet.max, bet.step) {
-                (min, max, _) if min == max => format!("bet {min}"),
-                (min, max, 1) => format!("bet {min}..{max}"),
-                (min, max, step) => format!("bet {min}..{max}/{step}"),
+        named(legal.pass, "pass");
+        named(legal.draw.is_some(), "draw");
+        let ranges = [("bet", legal.bet), ("brag", legal.brag), ("raise_to", legal.raise_to)];
+        for (act, range) in ranges.into_iter().filter_map(|(act, range)| Some((act, range?))) {
+            acts.insert(match (range.min, range.max, range.step) {
+                (min, max, _) if min == max => format!("{act} {min}"),
+                (min, max, 1) => format!("{act} {min}..{max}"),
+                (min, max, step) => format!("{act} {min}..{max}/{step}"),
             });
         }
+        acts.extend(legal.call.map(|cost| format!("call {cost}")));
         acts.extend(legal.see.map(|cost| format!("see {cost}")));
         acts.extend(legal.cover.map(|cost| format!("cover {cost}")));
         acts.extend(legal.sideshow.map(|(cost, _)| format!("sideshow {cost}")));

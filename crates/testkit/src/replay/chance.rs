@@ -82,7 +82,7 @@ impl Chance for Scripted {
         }
     }
 
-    fn first_dealer(&mut self, seats: Seats, _roster: &Roster) -> DealerDraw {
+    fn first_dealer(&mut self, seats: Seats, _deck: Pack, _roster: &Roster) -> DealerDraw {
         self.miss("the first dealer is drawn for");
         DealerDraw { rounds: Vec::new(), dealer: seats.first().unwrap_or(Seat::LAST) }
     }

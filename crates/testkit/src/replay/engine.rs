@@ -139,10 +139,12 @@ impl Engine {
             Topic::Stack => Answer::Number(stack(table, about()?)),
             Topic::Legal => Answer::acts(&decide::legal(table, about()?)),
             Topic::Cards => seen(table, ask.eye, about()?),
-            Topic::Class => match hand.class(table.rules(), about()?) {
-                Some(class) => word(class.name()),
-                None => word("-"),
-            },
+            Topic::Class => {
+                let (rules, seat) = (table.rules(), about()?);
+                // A hand that was shown stays in sight after the end.
+                let shown = || hand.shown_value(rules, seat).map(|(class, _)| class);
+                word(hand.class(rules, seat).or_else(shown).map_or("-", |class| class.name()))
+            }
             Topic::Blind => {
                 let seats: Seats = all(&|seat| !hand.player(seat).open && still_in(table, seat));
                 Answer::Seats(seats)

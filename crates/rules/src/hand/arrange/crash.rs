@@ -289,10 +289,10 @@ pub(super) fn deal_spare<S: Surroundings>(d: &mut Draft<'_, S>) {
 }
 
 /// Offers the spare hand to the first of these who is left, or asks everybody for his hands.
-pub(super) fn offer_spare<S: Surroundings>(d: &mut Draft<'_, S>, to: impl Iterator<Item = Seat>) {
+pub(super) fn offer_spare<S: Surroundings>(d: &mut Draft<'_, S>, mut to: impl Iterator<Item = Seat>) {
     let contenders = d.hand.contenders();
     let offered = d.hand.crash().is_some_and(|crash| !crash.spare.is_empty());
-    match to.filter(|&seat| offered && contenders.contains(seat)).next() {
+    match to.find(|&seat| offered && contenders.contains(seat)) {
         Some(seat) => d.ask(seat, Phase::Spare),
         None => ask(d, contenders),
     }
