@@ -8,6 +8,7 @@ pub mod arrange;
 pub mod card;
 pub mod fact;
 pub mod hand;
+pub mod odds;
 pub mod options;
 pub mod rank;
 pub mod refusal;

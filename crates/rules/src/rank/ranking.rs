@@ -100,9 +100,12 @@ impl Ranking {
 
     /// Whether 2-3-5 beats a prial here, and what these hands are: see [`Ranking::compare`].
     pub(super) fn two_three_five_against_prial(&self, two_three_five: &Reading, prial: &Reading) -> bool {
-        self.rules.two_three_five == TwoThreeFive::BeatsPrial
-            && self.class_of(prial.strength()) == Class::Prial
-            && is_two_three_five(two_three_five.cards())
+        self.may_beat_a_prial(two_three_five) && self.class_of(prial.strength()) == Class::Prial
+    }
+
+    /// Whether the hand may beat one that is better than it by the order of readings: see [`Ranking::compare`].
+    pub(crate) fn may_beat_a_prial(&self, reading: &Reading) -> bool {
+        self.rules.two_three_five == TwoThreeFive::BeatsPrial && is_two_three_five(reading.cards())
     }
 
     /// The best three where nothing but the index decides: without wild cards, hands of one index have the same
