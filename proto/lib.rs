@@ -80,6 +80,7 @@ mod tests {
                 ("/brag.dev.v1.ScriptService/CreateScriptedTable", Idempotent, false),
                 ("/brag.dev.v1.ScriptService/ExpireTurn", IdempotencyUnknown, false),
                 ("/brag.dev.v1.ScriptService/PreparePack", IdempotencyUnknown, false),
+                ("/brag.v1.RulesService/EstimateOdds", NoSideEffects, false),
                 ("/brag.v1.RulesService/GetVariant", NoSideEffects, false),
                 ("/brag.v1.RulesService/ListVariants", NoSideEffects, false),
                 ("/brag.v1.RulesService/RankHands", NoSideEffects, false),

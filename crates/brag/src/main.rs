@@ -10,6 +10,7 @@ mod demo;
 mod local;
 mod manual;
 mod observed;
+mod odds;
 mod outcome;
 mod play;
 mod protojson;
@@ -58,6 +59,8 @@ enum Command {
     Watch(watch::Args),
     /// Rank hands from standard input, one a line: hand, strength (1 is best), class
     Rank(rank::Args),
+    /// Say how likely hands are to win a showdown, with what is known of the cards
+    Odds(odds::Args),
     /// Play hands between random players and say how fast
     Sim(sim::Args),
     /// Let bots play at a table of a server, or at many
@@ -103,6 +106,7 @@ fn main() -> ExitCode {
         Command::Play(args) => play::run(&args),
         Command::Watch(args) => watch::run(&args),
         Command::Rank(args) => rank::run(&args),
+        Command::Odds(args) => odds::run(&args),
         Command::Sim(args) => sim::run(&args),
         Command::Bot(args) => bot::run(&args),
         Command::Demo(args) => demo::run(&args),

@@ -9,7 +9,7 @@ use clap_complete::Shell;
 const GROUPS: [(&str, &[&str]); 4] = [
     ("Play and look on", &["play", "watch", "demo", "bot"]),
     ("Run a server", &["serve", "bench"]),
-    ("Rules and cards", &["rank", "sim", "arena", "replay"]),
+    ("Rules and cards", &["rank", "odds", "sim", "arena", "replay"]),
     ("This program", &["completions", "help"]),
 ];
 

@@ -719,6 +719,7 @@ QUOTA_EXCEEDED = { $limit ->
     }
 STREAM_LAGGED = Your connection was too slow to keep up. Please load the table again.
 OVERLOADED = This table is very busy. Nothing happened; please try again.
+    .odds = The server has too many odds to work out at the moment; please try again.
 DRAINING = The server is about to restart. Please try again.
 JOURNAL_UNAVAILABLE = It is not known whether that was done. Please try again.
 NEWER_FORMAT = This table is on a newer server. Please try again.

@@ -720,6 +720,7 @@ QUOTA_EXCEEDED = { $limit ->
     }
 STREAM_LAGGED = Tu conexión iba demasiado lenta. Vuelve a cargar la mesa.
 OVERLOADED = Esta mesa está muy ocupada. No ha pasado nada; inténtalo de nuevo.
+    .odds = El servidor tiene demasiadas probabilidades que calcular en este momento; inténtalo de nuevo.
 DRAINING = El servidor está a punto de reiniciarse. Inténtalo de nuevo.
 JOURNAL_UNAVAILABLE = No se sabe si se hizo. Inténtalo de nuevo.
 NEWER_FORMAT = Esta mesa está en un servidor más nuevo. Inténtalo de nuevo.

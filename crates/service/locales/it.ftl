@@ -720,6 +720,7 @@ QUOTA_EXCEEDED = { $limit ->
     }
 STREAM_LAGGED = La tua connessione era troppo lenta. Ricarica il tavolo.
 OVERLOADED = Questo tavolo è molto occupato. Non è successo nulla; riprova.
+    .odds = Il server ha troppe probabilità da calcolare in questo momento; riprova.
 DRAINING = Il server sta per riavviarsi. Riprova.
 JOURNAL_UNAVAILABLE = Non si sa se è stato fatto. Riprova.
 NEWER_FORMAT = Questo tavolo è su un server più recente. Riprova.

@@ -711,6 +711,7 @@ QUOTA_EXCEEDED = { $limit ->
     }
 STREAM_LAGGED = Bağlantınız yetişemeyecek kadar yavaştı. Lütfen masayı yeniden yükleyin.
 OVERLOADED = Bu masa çok yoğun. Hiçbir şey olmadı; lütfen yeniden deneyin.
+    .odds = Sunucunun şu anda hesaplayacağı çok fazla olasılık var; lütfen yeniden deneyin.
 DRAINING = Sunucu yeniden başlamak üzere. Lütfen yeniden deneyin.
 JOURNAL_UNAVAILABLE = Yapılıp yapılmadığı bilinmiyor. Lütfen yeniden deneyin.
 NEWER_FORMAT = Bu masa daha yeni bir sunucuda. Lütfen yeniden deneyin.

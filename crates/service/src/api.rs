@@ -25,6 +25,7 @@ use crate::language::Accept;
 use crate::limits::Streams;
 use crate::method::{self, Method};
 use crate::observer::{Observer, Watched};
+use crate::odds::OddsDesk;
 use crate::refused::{ENCODING, unknown_encoding, unknown_method};
 use crate::rules_service::{get_variant, list_variants, rank_hands};
 use crate::status::{Failure, counted};
@@ -38,6 +39,8 @@ pub(crate) struct Shared {
     pub(crate) requests: RequestLimits,
     /// The streams that are open.
     pub(crate) streams: Arc<Streams>,
+    /// Where odds are estimated.
+    pub(crate) odds: OddsDesk,
     /// Whoever watches.
     pub(crate) observer: Option<Arc<dyn Observer>>,
 }
@@ -90,10 +93,16 @@ impl Service<Request<Body>> for Api {
 }
 
 impl Shared {
+    /// Whether the method is served here: what is switched off is as if it were not there.
+    fn serves(&self, method: Method) -> bool {
+        method != Method::EstimateOdds || self.odds.on()
+    }
+
     async fn answer(&self, request: Request<Body>, trace: Trace) -> Response<Body> {
         let accept = Accept::of(request.headers());
         let accept = &accept;
-        let Some(method) = Method::of(request.uri().path()) else {
+        let method = Method::of(request.uri().path()).filter(|&method| self.serves(method));
+        let Some(method) = method else {
             return self.told(unknown_method(request.uri().path()), accept).into_http();
         };
         let caller = match Caller::admitted(&request, method, &self.requests, trace) {
@@ -117,6 +126,7 @@ impl Shared {
             Method::RankHands => {
                 self.unary(request, accept, |asked| rank_hands(accept.language(), asked)).await
             }
+            Method::EstimateOdds => self.unary(request, accept, |asked| self.odds.estimate(asked)).await,
             Method::CreateScriptedTable => {
                 self.unary(request, accept, |asked| self.create_scripted_table(by, asked)).await
             }

@@ -8,6 +8,7 @@ mod hash;
 mod limits;
 pub(crate) mod list;
 pub(crate) mod names;
+pub(crate) mod odds;
 pub(crate) mod rank;
 mod rules;
 

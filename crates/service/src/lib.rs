@@ -8,7 +8,7 @@
 //! | `transport` | connections, their bounds and their end; web pages |
 //! | `api`, `codec`, `method`, `caller`, `principal` | from a request to its handler: who calls, and may he |
 //! | `from_wire` | requests into values of our own |
-//! | `table_service`, `stream`, `rules_service`, `script_service` | the handlers |
+//! | `table_service`, `stream`, `rules_service`, `odds`, `script_service` | the handlers |
 //! | `eyes`, `seats`, `to_wire` | what a viewer sees |
 //! | `status`, `refused`, `told` | failures |
 //! | `language`, `texts` | what people read, in four languages |
@@ -27,6 +27,7 @@ mod language;
 mod limits;
 mod method;
 pub mod observer;
+mod odds;
 mod principal;
 mod reflection;
 mod refused;
@@ -53,11 +54,13 @@ pub use api::Api;
 pub use from_wire::RequestLimits;
 pub use limits::Limits;
 pub use observer::Observer;
+pub use odds::OddsSettings;
 
 use api::Shared;
 use brag_host::Host;
 use health::Stages;
 use limits::Streams;
+use odds::OddsDesk;
 use std::sync::Arc;
 use tonic::service::Routes;
 
@@ -73,11 +76,18 @@ pub struct Settings {
     pub limits: Limits,
     /// Bounds on requests.
     pub requests: RequestLimits,
+    /// What odds may cost.
+    pub odds: OddsSettings,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Settings { reflection: true, limits: Limits::default(), requests: RequestLimits::default() }
+        Settings {
+            reflection: true,
+            limits: Limits::default(),
+            requests: RequestLimits::default(),
+            odds: OddsSettings::default(),
+        }
     }
 }
 
@@ -107,7 +117,8 @@ impl Serving {
             reflection::add_to(&mut open, max_bytes);
         }
         let streams = Streams::new(settings.limits);
-        let shared = Shared { host: host.clone(), requests: settings.requests, streams, observer };
+        let odds = OddsDesk::new(settings.odds);
+        let shared = Shared { host: host.clone(), requests: settings.requests, streams, odds, observer };
         Serving { host, stages, api: Api::new(shared, open.routes().prepare()) }
     }
 

@@ -13,6 +13,7 @@ pub(crate) enum Method {
     ListVariants,
     GetVariant,
     RankHands,
+    EstimateOdds,
     CreateScriptedTable,
     PreparePack,
     AdvanceClock,
@@ -41,7 +42,7 @@ pub(crate) fn is_open(path: &str) -> bool {
 
 impl Method {
     /// All of them, in the order in which they are declared.
-    pub(crate) const ALL: [Method; 12] = [
+    pub(crate) const ALL: [Method; 13] = [
         Method::CreateTable,
         Method::Act,
         Method::StreamEvents,
@@ -50,6 +51,7 @@ impl Method {
         Method::ListVariants,
         Method::GetVariant,
         Method::RankHands,
+        Method::EstimateOdds,
         Method::CreateScriptedTable,
         Method::PreparePack,
         Method::AdvanceClock,
@@ -67,6 +69,7 @@ impl Method {
             Method::ListVariants => "/brag.v1.RulesService/ListVariants",
             Method::GetVariant => "/brag.v1.RulesService/GetVariant",
             Method::RankHands => "/brag.v1.RulesService/RankHands",
+            Method::EstimateOdds => "/brag.v1.RulesService/EstimateOdds",
             Method::CreateScriptedTable => "/brag.dev.v1.ScriptService/CreateScriptedTable",
             Method::PreparePack => "/brag.dev.v1.ScriptService/PreparePack",
             Method::AdvanceClock => "/brag.dev.v1.ScriptService/AdvanceClock",
@@ -85,6 +88,7 @@ impl Method {
             "/brag.v1.RulesService/ListVariants" => Method::ListVariants,
             "/brag.v1.RulesService/GetVariant" => Method::GetVariant,
             "/brag.v1.RulesService/RankHands" => Method::RankHands,
+            "/brag.v1.RulesService/EstimateOdds" => Method::EstimateOdds,
             "/brag.dev.v1.ScriptService/CreateScriptedTable" => Method::CreateScriptedTable,
             "/brag.dev.v1.ScriptService/PreparePack" => Method::PreparePack,
             "/brag.dev.v1.ScriptService/AdvanceClock" => Method::AdvanceClock,
@@ -105,7 +109,9 @@ impl Method {
             Method::StreamEvents | Method::GetTable | Method::ListTables => {
                 &[Role::Player, Role::Gateway, Role::Spectator, Role::Operator]
             }
-            Method::ListVariants | Method::GetVariant | Method::RankHands => &Role::ALL,
+            Method::ListVariants | Method::GetVariant | Method::RankHands | Method::EstimateOdds => {
+                &Role::ALL
+            }
         }
     }
 
@@ -119,7 +125,8 @@ impl Method {
             | Method::ExpireTurn
             | Method::ListVariants
             | Method::GetVariant
-            | Method::RankHands => true,
+            | Method::RankHands
+            | Method::EstimateOdds => true,
             // An operator's acts need none either, which the action says.
             Method::Act | Method::StreamEvents | Method::GetTable | Method::ListTables => false,
         }

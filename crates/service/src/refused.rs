@@ -12,10 +12,13 @@ use tonic::Code;
 
 pub(crate) use table::{Asked, buy_in, by_table};
 
-use crate::status::Failure;
+use crate::status::{Failure, counted};
 
 /// When a retry may find another server, or a place that became free.
 const LATER: Duration = Duration::from_secs(1);
+
+/// When a retry may find work done that takes milliseconds.
+const SOON: Duration = Duration::from_millis(100);
 
 /// The encoding of messages that is served.
 pub(crate) const ENCODING: &str = "identity";
@@ -59,6 +62,18 @@ pub(crate) fn quota_exceeded(limit: &'static str, max: usize) -> Failure {
         .with("limit", limit)
         .with("max", max)
         .retry_after(LATER)
+}
+
+/// As many odds are estimated as may be at once.
+pub(crate) fn odds_overloaded(at_once: usize) -> Failure {
+    let text = format!(
+        "odds of {} are estimated now, which is all that may be; try again",
+        counted(at_once, "call")
+    );
+    Failure::new(Code::ResourceExhausted, Reason::Overloaded, text)
+        .with("max", at_once)
+        .case("odds")
+        .retry_after(SOON)
 }
 
 /// Nothing of that path is served.
@@ -240,6 +255,7 @@ mod tests {
     fn each_failure_has_its_code_and_a_retry_where_one_helps() {
         let retries = [
             (quota_exceeded("streams_per_table", 500), Code::ResourceExhausted, true),
+            (odds_overloaded(2), Code::ResourceExhausted, true),
             (draining(), Code::Unavailable, true),
             (stream_draining(8), Code::Unavailable, true),
             (stream_lagged(8), Code::ResourceExhausted, false),

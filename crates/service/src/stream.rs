@@ -340,6 +340,7 @@ mod tests {
 
     use super::*;
     use crate::limits::{Limits, Streams};
+    use crate::odds::{OddsDesk, OddsSettings};
 
     fn caller(name: &str) -> Caller {
         let roles = Roles::from_iter([Role::Player, Role::Operator]);
@@ -373,7 +374,8 @@ mod tests {
         let journal = Arc::new(MemoryJournal::new(MemoryBounds { hands_kept: 0, ..MemoryBounds::default() }));
         let host = Host::new(config, journal, Arc::new(ManualClock::at(0))).unwrap();
         let (requests, streams) = (RequestLimits::default(), Streams::new(Limits::default()));
-        let shared = Shared { host, requests, streams, observer: None };
+        let odds = OddsDesk::new(OddsSettings::default());
+        let shared = Shared { host, requests, streams, odds, observer: None };
         let seat = |seat, player: &str| ScriptedSeat { seat, player: player.into(), stack: 100 };
         let create = v1::CreateTableRequest {
             table_id: "t".into(),

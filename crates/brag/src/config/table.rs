@@ -218,6 +218,24 @@ pub static SECTIONS: &[Section] = &[
         ],
     },
     Section {
+        title: "Odds",
+        settings: &[
+            word(
+                "odds",
+                "Serve RulesService.EstimateOdds; switched off, it is as if it were not there",
+                |c| &mut c.service.odds.on,
+            ),
+            number(
+                "odds_work_ms",
+                Milliseconds,
+                1..=10_000,
+                "Work of one EstimateOdds at most, on one core; counted in steps, so that a slower one takes longer. As \
+                 many are at work at once as there are cores, and what comes then is OVERLOADED",
+                |c| &mut c.service.odds.work,
+            ),
+        ],
+    },
+    Section {
         title: "Connections",
         settings: &[
             Setting {

@@ -66,7 +66,8 @@ fn cards(field: &str, codes: &[String], most: usize, seen: &mut Pack) -> Result<
     Ok(cards)
 }
 
-fn card(field: &str, code: &str) -> Result<Card, Failure> {
+/// A card of the request.
+pub(super) fn card(field: &str, code: &str) -> Result<Card, Failure> {
     code.parse()
         .map_err(|_| Failure::invalid(field, "a rank of 23456789TJQKA and a suit of cdhs, such as Td"))
 }

@@ -1,7 +1,5 @@
 //! Why a table did not do what it was asked to.
 
-use std::time::Duration;
-
 use brag_contract::v1::Reason;
 use brag_host::{ActError, Numbers, RefusalContext, Role};
 use brag_rules::act::Act;
@@ -10,13 +8,11 @@ use brag_table::{Action, Refused};
 use tonic::Code;
 
 use super::{
-    journal_corrupt, journal_unavailable, newer_format, not_seat_owner, request_id_reused, role_required,
+    SOON, journal_corrupt, journal_unavailable, newer_format, not_seat_owner, request_id_reused,
+    role_required,
 };
 use crate::status::{Failure, counted};
 use crate::to_wire::acts::in_words;
-
-/// When a retry may find a table that has caught up with its work.
-const SOON: Duration = Duration::from_millis(100);
 
 /// Why an act was not done.
 pub(crate) fn by_table(error: ActError, asked: &Asked<'_>) -> Failure {

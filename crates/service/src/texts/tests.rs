@@ -101,6 +101,7 @@ fn asked_for() -> BTreeSet<Name> {
         ("BAD_CARDS", "discard"),
         ("BAD_CARDS", "swap"),
         ("BAD_CARDS", "draw"),
+        ("OVERLOADED", "odds"),
         ("BUY_IN_OUT_OF_RANGE", "none"),
     ];
     names.extend(cases.map(|(reason, case)| format!("{reason}.{case}")));

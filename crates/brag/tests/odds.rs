@@ -1,0 +1,147 @@
+//! `brag odds` as a person and a script meet it.
+#![allow(clippy::unwrap_used, reason = "a test that cannot run the binary has failed")]
+
+use serde_json::Value;
+use std::process::{Command, Output};
+
+fn odds(words: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_brag")).arg("odds").args(words).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).unwrap()
+}
+
+#[track_caller]
+fn told(words: &[&str]) -> String {
+    let output = odds(words);
+    assert!(output.status.success() && output.stderr.is_empty(), "{}", text(&output.stderr));
+    text(&output.stdout).to_owned()
+}
+
+fn json(words: &[&str]) -> Value {
+    serde_json::from_str(&told(&[words, &["--json"]].concat())).unwrap()
+}
+
+#[test]
+fn what_is_counted_is_a_table_for_people() {
+    let table = "\
+hand         win       tie      lose    equity
+3c3d3h  100.00 %    0.00 %    0.00 %  100.00 %
+unseen    0.00 %    0.00 %  100.00 %    0.00 %
+exact: every deal counted, 18424 of them
+";
+    assert_eq!(told(&["3c3d3h"]), table);
+    assert_eq!(told(&["3c 3d 3h", "--opponents", "1"]), table);
+    // Two that were discarded from, of which the thrown card decides, and one of which a card is not known: it wins with
+    // two of the pairs and six of the runs among 37.
+    let table = "\
+hand            win       tie      lose    equity
+AsKs9d/8c   78.38 %    0.00 %   21.62 %   78.38 %
+AhKh9c/7c    0.00 %    0.00 %  100.00 %    0.00 %
+QsJd+1/2d   21.62 %    0.00 %   78.38 %   21.62 %
+exact: every deal counted, 37 of them
+";
+    let given = ["AsKs9d/8c", "--variant", "four_card", "--against", "AhKh9c/7c", "--against", "QsJd/2d"];
+    assert_eq!(told(&[&given[..], &["--dead", "Qc Qd", "--dead", "JcJh"]].concat()), table);
+}
+
+#[test]
+fn without_cards_one_has_not_looked() {
+    let table = told(&[]);
+    let rows: Vec<&str> = table.lines().skip(1).collect();
+    assert!(rows[0].starts_with("unseen") && rows[0] == rows[1], "{table}");
+    assert_eq!(rows[2], "exact: every deal counted, 407170400 of them");
+    assert!(rows[0].ends_with(" 50.00 %"), "{table}");
+}
+
+#[test]
+fn what_is_drawn_says_how_near_it_is_and_repeats() {
+    let given = ["AsKd9c", "--opponents", "6", "--seed", "7"];
+    let table = told(&given);
+    assert_eq!(table.lines().count(), 9, "{table}");
+    let last = table.lines().last().unwrap();
+    assert!(last.starts_with("estimated: ") && last.contains(" deals drawn with seed 7; "), "{last}");
+    assert!(last.ends_with(" points, with a probability of 99 %"), "{last}");
+    assert_eq!(told(&given), table);
+    assert_ne!(told(&["AsKd9c", "--opponents", "6", "--seed", "8"]), table);
+}
+
+#[test]
+fn a_script_gets_one_object() {
+    let counted = json(&["Ac Ad 2h", "--against", "KcKd"]);
+    assert_eq!((&counted["exact"], &counted["deals"]), (&true.into(), &47.into()));
+    assert_eq!(counted["hands"][0]["lose"], 2.0 / 47.0);
+    assert_eq!(counted["hands"][1]["cards"], serde_json::json!(["Kc", "Kd"]));
+    assert_eq!((&counted["error_bound"], &counted["confidence"]), (&0.0.into(), &1.0.into()));
+    let drawn =
+        json(&["Ac Ad 2h", "--against", "KcKd", "--samples", "5000", "--seed", "18446744073709551615"]);
+    assert_eq!(
+        (&drawn["exact"], &drawn["deals"], &drawn["seed"]),
+        (&false.into(), &5000.into(), &u64::MAX.into())
+    );
+    let (lose, error) = (drawn["hands"][0]["lose"].as_f64().unwrap(), drawn["error_bound"].as_f64().unwrap());
+    assert!(error < 0.03 && lose != 2.0 / 47.0 && (lose - 2.0 / 47.0).abs() < error, "{drawn}");
+    let joker = ["--variant", "teen_patti", "--rule", "variation=random_joker", "--turned", "2d"];
+    assert_eq!(json(&[&["KsKd2c", "--against", "AsAd9c"], &joker[..]].concat())["hands"][0]["win"], 1.0);
+}
+
+#[test]
+fn sets_are_told_one_by_one() {
+    let given = ["AsAdKsKdKh2c3c", "--variant", "seven_card_two_hands", "--against", "QsQdQh4c5d7h9s"];
+    // The kings win the first, and the queens lose the second to the aces: all sets are won.
+    let table = "\
+hand                 win       tie      lose    equity     set 1     set 2
+AsAdKsKdKh2c3c  100.00 %    0.00 %    0.00 %  100.00 %  100.00 %  100.00 %
+QsQdQh4c5d7h9s    0.00 %    0.00 %  100.00 %    0.00 %    0.00 %    0.00 %
+exact: every deal counted, 1 of them
+";
+    assert_eq!(told(&given), table);
+    let drawn = json(&["--variant", "nine_card", "--opponents", "3", "--samples", "200"]);
+    for hand in drawn["hands"].as_array().unwrap() {
+        let sets = hand["sets"].as_array().unwrap();
+        assert_eq!(sets.len(), 3);
+        assert!(
+            sets.iter().all(|set| set["win"].as_f64().unwrap() > hand["win"].as_f64().unwrap()),
+            "{hand}"
+        );
+    }
+    assert_eq!(json(&["AsKsQs"])["hands"][0]["sets"], serde_json::json!([]));
+}
+
+#[test]
+fn more_is_counted_where_one_waits_for_it() {
+    let drawn = told(&["AsKd9c4h2s", "--variant", "five_card", "--samples", "1"]);
+    assert!(drawn.contains("1 deals drawn"), "{drawn}");
+    let counted = told(&["AsKd9c4h2s", "--variant", "five_card", "--exact"]);
+    assert!(counted.ends_with("exact: every deal counted, 1533939 of them\n"), "{counted}");
+}
+
+#[test]
+fn what_is_wrong_is_one_line_that_says_where_and_what_is_right() {
+    for (words, said) in [
+        (&["AsKsQsJs"][..], "CARDS: must be at most 3 cards"),
+        (&["AsKsAs"], "CARDS: must be a card that is nowhere else"),
+        (&["AsKs1s"], "a card is a rank of 23456789TJQKA"),
+        (&["AsKsQ"], "a card is a rank of 23456789TJQKA"),
+        (&["AsKsQé"], "a card is a rank of 23456789TJQKA"),
+        (&["AsKsQs", "--against", "2cAs"], "--against: must be a card that is nowhere else"),
+        (&["AsKsQs", "--against", "2c/3c"], "--against: must be at most 0 of 3 cards"),
+        (&["AsKsQs", "--dead", "As"], "--dead: must be a card that is nowhere else"),
+        (&["AsKsQs", "--turned", "2c"], "--turned: must be left out"),
+        (&["--variant", "teen_patti", "--rule", "variation=random_joker"], "--turned: must be a card"),
+        (&["AsKsQs", "--opponents", "0"], "--opponents: must be 2 to 17 hands"),
+        (&["AsKsQs", "--opponents", "18446744073709551615"], "--opponents: must be 2 to 17 hands"),
+        (&["AsKsQs", "--opponents", "16", "--dead", "2c3c"], "the pack suffices"),
+        (&["AsKsQs", "--samples", "0"], "--samples"),
+        (&["AsKsQs", "--samples", "5", "--exact"], "--exact"),
+        (&["--variant", "thirteen_card_pick3", "--exact"], "--exact: there are more deals"),
+        (&["--variant", "whist"], "UNKNOWN_VARIANT"),
+        (&["--rule", "low=up"], "INVALID_FIELD"),
+    ] {
+        let output = odds(words);
+        let error = text(&output.stderr);
+        assert_eq!((output.status.code(), error.lines().count()), (Some(2), 1), "{words:?}: {error}");
+        assert!(error.contains(said) && output.stdout.is_empty(), "{words:?}: {error}");
+    }
+}
