@@ -15,8 +15,8 @@ impl Teller<'_> {
                 format!("A new game begins: {}.", list(&players))
             }
             Fact::SpareDealt(fact) => match fact.hands.len() {
-                1 => "A spare hand is dealt.".to_owned(),
-                _ => "A spare hand is dealt, and one that nobody gets.".to_owned(),
+                2 => "A spare hand is dealt, and one that nobody gets.".to_owned(),
+                _ => "A spare hand is dealt.".to_owned(),
             },
             Fact::SpareTaken(fact) => {
                 let fee = match fact.fee {
