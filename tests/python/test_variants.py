@@ -25,7 +25,7 @@ PREFERRED = {
 # What has a test of its own, because it is no betting.
 OF_THEIR_OWN = {"stop_the_bus"}
 # The acts that name the hand in place of the turn.
-OF_THE_HAND = ("look", "discard")
+OF_THE_HAND = ("look", "discard", "arrange")
 
 
 class Caller:
@@ -46,6 +46,14 @@ class Caller:
 
     def act(self, table, **fields):
         return self.call(f"{TABLES}/Act", table=table, request_id=f"{self.name}-{next(self.ids)}", **fields)
+
+    def sets(self, variant, legal):
+        """Sets of the cards as they come, in their order."""
+        cards = legal["cards"]
+        hands = [{"cards": cards[3 * place:3 * place + 3]} for place in range(legal["sets"])]
+        ranked = self.call(f"{RULES}/RankHands", variant=variant, hands=hands)["hands"]
+        order = sorted(range(len(hands)), key=lambda place: ranked[place]["strength"])
+        return {"sets": [hands[place] for place in order]}
 
     def see(self, table):
         return self.call(f"{TABLES}/GetTable", name=table)["table"]
@@ -86,16 +94,23 @@ class VariantsTest(unittest.TestCase):
             player = players[view["seats"][number - 1]["player"]]
             legal = player.see(table)["legalActs"]
             listed = {act: what for entry in legal["acts"] for act, what in entry.items()}
-            act = next(act for act in PREFERRED if act in listed)
-            done = PREFERRED[act](listed[act])
+            if "arrange" in listed:
+                act, done = "arrange", player.sets(variant, listed["arrange"])
+            else:
+                act = next(act for act in PREFERRED if act in listed)
+                done = PREFERRED[act](listed[act])
             names = {"hand": legal["hand"]} if act in OF_THE_HAND else {"turn": legal["turn"]}
             facts += player.act(table, **names, **{act: done})["events"]
+            if act == "arrange":
+                self.assert_secret(table, number, players, facts)
             if act == "discard":
                 thrown[number] = done["cards"]
                 other = next(other for other in players.values() if other is not player)
                 seen = other.see(table)["seats"][number - 1]["hands"][0]["cards"]
                 self.assertEqual(seen, ["??"] * 3, "the others learn how many cards are thrown, and not which are left")
         self.assertEqual(view["phase"], "PHASE_HAND_OVER")
+        if any("setShown" in fact for fact in facts):
+            return self.assert_sets(variant, view, facts)
         if each > 3:
             self.assertEqual({len(cards) for cards in thrown.values()}, {each - 3})
             self.assertEqual(len(thrown), 2)
@@ -105,6 +120,32 @@ class VariantsTest(unittest.TestCase):
         winner = next(fact["potAwarded"]["seat"] for fact in facts if "potAwarded" in fact)
         self.assert_best(variant, shown, thrown, winner)
         self.assert_told(table, each, players)
+
+    def assert_secret(self, table, number, players, facts):
+        """That somebody has laid out his sets is all that the others learn, until they are shown."""
+        for name, player in players.items():
+            view = player.see(table)
+            seat = view["seats"][number - 1]
+            self.assertTrue(seat["arranged"])
+            if not any("setShown" in fact for fact in facts):
+                self.assertEqual(bool(seat["sets"]), seat["player"] == name)
+
+    def assert_sets(self, variant, view, facts):
+        """Each set is worth what RankHands says, and the points are the sets that one player alone had best."""
+        shown = [fact["setShown"] for fact in facts if "setShown" in fact]
+        ann = Caller(self.server, "ann")
+        ranked = ann.call(f"{RULES}/RankHands", variant=variant, hands=[{"cards": each["cards"]} for each in shown])
+        worth = [(hand["handClass"], hand["strength"]) for hand in ranked["hands"]]
+        self.assertEqual(worth, [(each["handClass"], each["strength"]) for each in shown])
+        points = {1: 0, 2: 0}
+        for number in {each["set"] for each in shown}:
+            strengths = {each["seat"]: each["strength"] for each in shown if each["set"] == number}
+            best = [seat for seat in strengths if strengths[seat] == min(strengths.values())]
+            if len(best) == 1:
+                points[best[0]] += 1
+        self.assertEqual({seat["number"]: seat["points"] for seat in view["seats"] if seat["player"]}, points)
+        chips = sum(int(seat["stack"]) for seat in view["seats"] if seat["player"])
+        self.assertEqual(chips + int(view["carried"]), 2 * STACK)
 
     def assert_told(self, table, each, players):
         """What happened, as `brag watch` tells those who look on."""

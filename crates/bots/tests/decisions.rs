@@ -7,11 +7,15 @@ use brag_contract::v1::act_request::Action;
 use brag_contract::v1::legal_act::Act;
 use brag_contract::v1::option_value::Value;
 use brag_contract::v1::{
-    Charter, HandView, LegalAccept, LegalAct, LegalActs, LegalBet, LegalCommit, LegalCover, LegalCut,
-    LegalDiscard, LegalFold, LegalKeep, LegalLook, LegalRefuse, LegalRetain, LegalSee, LegalSideshow,
-    LegalThrow, Phase, Pot, RetainChoice, SeatStatus, SeatTurn, SeatView, TableView, WhichHand,
+    Charter, HandView, LegalAccept, LegalAct, LegalActs, LegalArrange, LegalBet, LegalCommit, LegalCover,
+    LegalCut, LegalDiscard, LegalFold, LegalKeep, LegalLook, LegalRefuse, LegalRetain, LegalSee,
+    LegalSideshow, LegalThrow, Phase, Pot, RetainChoice, SeatStatus, SeatTurn, SeatView, TableView,
+    WhichHand,
 };
+use brag_rules::arrange::{Laying, Sets};
+use brag_rules::card::Cards;
 use brag_rules::options::{GivenRules, OptionValue, Rules};
+use brag_rules::rank::Ranking;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A table at which seat 1 is asked, with so many opponents who looked, and the options that differ.
@@ -214,6 +218,87 @@ fn of_two_hands_the_one_looked_at_is_kept_if_it_beats_half_of_all() {
     };
     assert_eq!(count(Kind::Tight, &of("Jc Jd 2h"), |act| matches!(act, Action::Keep(_))), 40);
     assert_eq!(count(Kind::Tight, &of("7c 5d 2h"), |act| matches!(act, Action::Throw(_))), 40);
+}
+
+/// The sets that bots of this kind lay of these cards.
+fn laid(kind: Kind, view: TableView, sets: u32, cards: &str) -> BTreeSet<String> {
+    let named = cards.split(' ').map(str::to_owned).collect();
+    let arrange = LegalArrange { sets, cards: named, fewer: false, fours: false };
+    let mut view = may(holding(view, cards), [Act::Arrange(arrange)]);
+    view.set_phase(Phase::Arrange);
+    let sets = all_do(kind, &view).into_iter().map(|act| match act {
+        Action::Arrange(arrange) => {
+            arrange.sets.iter().map(|set| set.cards.concat()).collect::<Vec<_>>().join(" ")
+        }
+        other => panic!("{other:?} lays nothing out"),
+    });
+    sets.collect()
+}
+
+#[test]
+fn sets_are_laid_as_the_engine_would_and_a_random_bot_lays_any() {
+    let two = || table_of("seven_card_two_hands", 3, &[]);
+    for kind in [Kind::Tight, Kind::Loose] {
+        let best = BTreeSet::from(["AdAhAs KcQd3c".to_owned()]);
+        assert_eq!(laid(kind, two(), 2, "As Ad Ah Kc Qd 2h 3c"), best, "{kind}");
+        let low = table_of("seven_card_two_hands", 3, &[("low", "reverse"), ("best_prial", "natural")]);
+        assert!(
+            !laid(kind, low, 2, "As Ad Ah Kc Qd 2h 3c").contains("AdAhAs KcQd3c"),
+            "{kind}: the low hand wins"
+        );
+    }
+    // What a random bot lays is accepted, whatever it is.
+    let read = |codes: &str| -> Cards {
+        let codes = codes.replace(' ', "");
+        let card = |code: &[u8]| std::str::from_utf8(code).unwrap().parse().unwrap();
+        codes.as_bytes().chunks(2).map(card).collect()
+    };
+    let hand = read("As Ad Ah Kc Qd 2h 3c");
+    let rules = Rules::resolve("seven_card_two_hands", &GivenRules::new()).unwrap();
+    let laying = Laying { ranking: Ranking::of(&rules.ranking), sets: 2, fewer: false, fours: None };
+    let any = laid(Kind::Random, two(), 2, "As Ad Ah Kc Qd 2h 3c");
+    assert!(any.len() > 20, "{any:?}");
+    for sets in any {
+        let mut laid = Sets::EMPTY;
+        sets.split(' ').for_each(|set| laid.push(read(set).iter()).unwrap());
+        assert_eq!(laying.check(&hand, &laid), Ok(()), "{sets}");
+    }
+}
+
+/// F.10: where the first set looks beaten, the last one guards the main pot.
+#[test]
+fn a_weak_nine_card_hand_guards_the_last_set() {
+    let nine = || table_of("nine_card", 3, &[]);
+    let weak = "9c 9d 7h 6s 4d 3c Kh Js 2d";
+    let guarding = laid(Kind::Tight, nine(), 3, weak);
+    assert_eq!(guarding, BTreeSet::from(["9c9dJs Kh4d3c 7h6s2d".to_owned()]));
+    let strong = laid(Kind::Tight, nine(), 3, "3c 3d 3h As Ad Ah Kc Kd Kh");
+    assert_eq!(strong, BTreeSet::from(["3c3d3h AdAhAs KcKdKh".to_owned()]));
+}
+
+/// Where bets go round on a set, it is that set which is valued, and not what else lies there.
+#[test]
+fn bets_on_a_set_are_made_by_that_set() {
+    let betting = |set: u32, cards: &str| {
+        let mut view = table_of("nine_card", 1, &[("set_betting", "true")]);
+        view.set_phase(Phase::SetBetting);
+        view.betting_set = 2;
+        view.pots = vec![Pot { amount: 4, ..Pot::default() }, Pot { amount: 8, set: 2, ..Pot::default() }];
+        let view_of = |set, cards: &str| v1::SetView {
+            set,
+            cards: cards.split(' ').map(str::to_owned).collect(),
+            ..v1::SetView::default()
+        };
+        let other = if set == 2 { view_of(1, "7c 5d 2h") } else { view_of(2, "7c 5d 2h") };
+        view.seats[0].sets = vec![view_of(set, cards), other];
+        may(view, [FOLD, bet(60, 60)])
+    };
+    assert_eq!(count(Kind::Tight, &betting(2, "As Ad Ah"), is_fold), 0);
+    assert_eq!(
+        count(Kind::Tight, &betting(1, "As Ad Ah"), is_fold),
+        40,
+        "the set of aces is decided already"
+    );
 }
 
 /// What bots of this kind throw of these cards, the first card first.

@@ -225,8 +225,9 @@ fn a_hand_is_over(screen: &str) -> bool {
 const DISCARD: &str = "[d] Discard";
 
 /// What is typed where it is offered, the first first: whatever is played, a hand is played to its end.
-const KEYS: [(&str, &str); 10] = [
+const KEYS: [(&str, &str); 11] = [
     ("[y] Accept", "y"),
+    ("[a] Lay out", "a"),
     ("[r] Retain", "rx"),
     (DISCARD, "d"),
     ("[l] Look", "l"),
@@ -310,6 +311,37 @@ fn cards_are_swapped_by_keys() {
     }
     ann.until("the next turn", turn_or_end);
     ann.types("qy");
+    assert_eq!(ann.ends().code(), Some(0));
+    ann.assert_restored();
+}
+
+#[test]
+fn sets_are_laid_out_by_keys() {
+    let mut ann = at(&["play", "--variant", "nine_card", "--seed", "1", "--bots", "random"]);
+    let asked = ann.shows("[a] Lay out");
+    assert!(asked.contains("[e] Choose sets") && asked.contains("choosing"), "{asked}");
+    ann.types("e");
+    let proposed = ann.shows("Enter: lay out");
+    assert!(proposed.contains(" Cards for set 1") && proposed.lines().count() <= 24, "{proposed}");
+    // The first set is emptied, and one without cards is not laid.
+    ann.types("\x7f");
+    ann.shows("1:  0 of 3");
+    ann.types("\r");
+    ann.shows("set 1 has 0: wants 3");
+    // As it was proposed, and another set is filled.
+    ann.types("\x1b[H");
+    ann.until("the proposal", |screen| !screen.contains(" 0 of 3"));
+    ann.types("3");
+    ann.shows(" Cards for set 3");
+    ann.types("\r");
+    ann.until("her sets, or the end of the hand", |screen| {
+        screen.contains(" Your sets  1 ") && !screen.contains("Enter: lay out")
+    });
+    ann.types("q");
+    ann.until("the question, or the end", |screen| {
+        screen.contains("Leave in the middle") || a_hand_is_over(screen)
+    });
+    ann.types("yq");
     assert_eq!(ann.ends().code(), Some(0));
     ann.assert_restored();
 }

@@ -14,7 +14,9 @@ const DECISIONS: u32 = 8;
 pub fn numbered(view: &TableView, action: Action) -> ActRequest {
     let legal = view.legal_acts.as_ref();
     let (turn, hand) = match action {
-        Action::Look(_) | Action::Discard(_) => (None, Some(legal.map_or(view.hand, |legal| legal.hand))),
+        Action::Look(_) | Action::Discard(_) | Action::Arrange(_) => {
+            (None, Some(legal.map_or(view.hand, |legal| legal.hand)))
+        }
         Action::Sit(_)
         | Action::Leave(_)
         | Action::SitOut(_)

@@ -10,8 +10,10 @@ use brag_host::restore::restore;
 use brag_host::seal::{BrokenSeal, Place, SealedSecret, Sealer, SecretKind};
 use brag_host::{ActCommand, CreateTable, Host};
 use brag_journal::{NO_HASH, verify_chain};
+use brag_rules::arrange::Sets;
 use brag_rules::card::Card;
 use brag_rules::fact::Fact as HandFact;
+use brag_rules::hand::arrange;
 use brag_rules::options::Gather;
 use brag_rules::seat::Seat;
 use brag_table::charter::Script;
@@ -102,6 +104,7 @@ fn without_public_cards(mut record: journal_v1::Record) -> String {
         use v1::event::Fact as Wire;
         match event.fact.as_mut().unwrap() {
             Wire::HandShown(shown) => shown.cards.clear(),
+            Wire::SetShown(shown) => shown.cards.clear(),
             Wire::DealerDrawn(drawn) => drawn.rounds.clear(),
             // Its rules may name cards that are wild.
             Wire::Created(created) => (created.commitment, created.charter) = (Bytes::new(), None),
@@ -142,7 +145,7 @@ fn base64_is_base64() {
 #[tokio::test]
 async fn nothing_secret_stands_in_clear() {
     let codes: Vec<String> = Card::in_pack_order().map(|card| format!("\"{card}\"")).collect();
-    let (mut discards, mut sideshows) = (0, 0);
+    let (mut discards, mut sideshows, mut arrangements) = (0, 0, 0);
     many_lives(2, 40, async |house, lived| {
         let seeds = seeds(house, lived);
         let stored: Vec<u8> = lived.records.iter().flat_map(|stored| stored.record.iter().copied()).collect();
@@ -169,6 +172,7 @@ async fn nothing_secret_stands_in_clear() {
             assert_eq!(code, None, "a card that not everybody has seen");
             assert!(record.encode_to_vec().len() < 4_096, "no record is large");
         }
+        arrangements += sealed_arrangements(house, lived, &stored);
         // Every card of a look is missing, though not that there was a look.
         let each = usize::from(state(&lived.table).rules().cards_each);
         let mut looked = |event: &v1::Event| match event.fact.as_ref().unwrap() {
@@ -177,6 +181,7 @@ async fn nothing_secret_stands_in_clear() {
                 assert!(discarded.cards.is_empty() && discarded.places.len() == each - 3);
                 discards += 1;
             }
+            v1::event::Fact::Arranged(arranged) => assert!(arranged.sets.is_empty()),
             v1::event::Fact::SideshowAccepted(accepted) => {
                 assert!(accepted.asker_cards.is_empty() && accepted.asked_cards.is_empty());
                 sideshows += 1;
@@ -190,6 +195,38 @@ async fn nothing_secret_stands_in_clear() {
     })
     .await;
     assert!(discards > 10 && sideshows > 0, "only {discards} discards and {sideshows} sideshows");
+    assert!(arrangements > 50, "only {arrangements} arrangements");
+}
+
+/// Counts the arrangements, each of which is sealed with the commit in which it was laid, and nowhere in clear. All are of
+/// one length, whatever is in them.
+fn sealed_arrangements(house: &House, lived: &Lived, stored: &[u8]) -> usize {
+    let (tenant, uid) = (&*lived.table.key().tenant, state(&lived.table).charter.uid);
+    let mut count = 0;
+    for (record, commit) in lived.decoded.iter().zip(&lived.commits) {
+        let laid = commit.events.iter().filter_map(|event| match &event.fact {
+            Fact::Hand(HandFact::Arrange(arrange::Fact::Arranged { sets, .. })) => Some(*sets),
+            _ => None,
+        });
+        let kind = journal_v1::SecretKind::Arrangement;
+        let sealed: Vec<_> = record.secrets.iter().filter(|sealed| sealed.kind() == kind).collect();
+        let laid: Vec<Sets> = laid.collect();
+        assert_eq!(sealed.len(), laid.len());
+        for (sealed, laid) in sealed.into_iter().zip(laid) {
+            let secret = sealed_secret(house, sealed);
+            let place = Place { tenant, uid: &uid, epoch: sealed.epoch, kind: SecretKind::Arrangement };
+            let wrong = Place { kind: SecretKind::ShuffleSeed, ..place };
+            assert_eq!(house.sealer.open(&wrong, &secret), Err(BrokenSeal));
+            let opened = house.sealer.open(&place, &secret).unwrap();
+            assert_eq!(opened.len(), 21);
+            assert_eq!(opened[0] as usize, laid.len());
+            let codes = laid.cards().codes();
+            assert_eq!(opened[6..6 + codes.len()], *codes);
+            assert!(!has(stored, codes), "an arrangement lies open");
+            count += 1;
+        }
+    }
+    count
 }
 
 /// The opened seeds by the shuffle that each is for. Opening is tried in every wrong place, too.
@@ -197,7 +234,9 @@ fn seeds(house: &House, lived: &Lived) -> BTreeMap<u32, [u8; 32]> {
     let mut seeds = BTreeMap::new();
     let (tenant, uid) = (&*lived.table.key().tenant, state(&lived.table).charter.uid);
     let stranger = Sealer::for_this_process().unwrap();
-    for sealed in lived.decoded.iter().flat_map(|record| &record.secrets) {
+    let arrangement = journal_v1::SecretKind::Arrangement;
+    let secrets = lived.decoded.iter().flat_map(|record| &record.secrets);
+    for sealed in secrets.filter(|sealed| sealed.kind() != arrangement) {
         assert_eq!(sealed.kind(), journal_v1::SecretKind::ShuffleSeed);
         let place = Place { tenant, uid: &uid, epoch: sealed.epoch, kind: SecretKind::ShuffleSeed };
         let secret = sealed_secret(house, sealed);

@@ -57,6 +57,35 @@ fn equalised_betting_has_options_of_its_own() {
     }
 }
 
+/// Section 5, A.1 and A.2: a game of sets has the common options, those of the ranking and its own, and only where bets go
+/// round on sets what bounds them.
+#[test]
+fn the_options_of_sets_are_those_of_a_1_in_its_order() {
+    let expected = "min_players max_players min_buy_in max_buy_in min_stake max_initial_stake max_stake max_raise \
+        raise_factor limit_mode raise_increment see_multiplier seer_may_muck max_rounds waiting_pot sit_out_limit \
+        max_minutes category_order best_prial ace_two_three low suit_tiebreak wild natural_precedence bragger_as_self \
+        shuffle_mode cut first_dealer max_hands timeouts_before_sit_out set_stake set_tie set_betting game_stake";
+    let of_bets = "max_initial_stake max_stake max_raise raise_factor limit_mode raise_increment see_multiplier \
+        seer_may_muck max_rounds set_tie set_betting";
+    for variant in ["seven_card_two_hands", "nine_card", "fifteen_card", "ten_card"] {
+        let (nine, stakes) =
+            (variant == "nine_card", ["seven_card_two_hands", "nine_card"].contains(&variant));
+        let has = |key: &&str| match *key {
+            "set_stake" | "waiting_pot" => stakes,
+            "game_stake" => !stakes,
+            key => nine || !of_bets.split_whitespace().any(|of_bets| of_bets == key),
+        };
+        let variant = Variant::by_id(variant).unwrap();
+        let keys: Vec<&str> = catalogue(variant).iter().map(|entry| entry.key).collect();
+        assert_eq!(keys, expected.split_whitespace().filter(has).collect::<Vec<_>>());
+    }
+    let nine = catalogue(Variant::NineCard);
+    let own: Vec<Kind> = nine.iter().rev().take(3).rev().map(|entry| entry.kind).collect();
+    let chips = Kind::Number { min: 0, max: 9_007_199_254_740_991, optional: false };
+    assert_eq!(own, [chips, Kind::Choice { values: &["to_main", "split", "carry_set"] }, Kind::Flag]);
+    assert_eq!(catalogue(Variant::TenCard).last().unwrap().kind, chips);
+}
+
 #[test]
 fn the_options_are_those_of_a_1_in_its_order() {
     let expected = "min_players max_players min_buy_in max_buy_in ante ante_mode min_stake max_initial_stake \
@@ -231,7 +260,6 @@ fn is_offered(variant: Variant, key: &str, value: OptionValue) {
 fn every_offered_name_and_flag_is_taken_or_has_a_number() {
     let mut offered = 0;
     for (variant, entry) in entries() {
-        let of_betting = variant.machine() == Machine::Bet;
         let values: Vec<OptionValue> = match entry.kind {
             Kind::Choice { values } => {
                 values.iter().map(|&name| OptionValue::Choice(name.to_owned())).collect()
@@ -242,7 +270,7 @@ fn every_offered_name_and_flag_is_taken_or_has_a_number() {
             }
             Kind::Number { .. } => vec![],
         };
-        offered += if of_betting { values.len() } else { 0 };
+        offered += if variant.machine() == Machine::Bet { values.len() } else { 0 };
         for value in values {
             is_offered(variant, entry.key, value);
         }
@@ -266,7 +294,17 @@ fn both_ends_of_every_range_are_taken_and_one_beyond_is_not() {
         for (end, beyond) in [(min, min - 1), (max, max + 1)].into_iter().take(ends) {
             // What one option's end asks of another is given with it.
             let mut given = GivenRules::from([(entry.key.to_owned(), OptionValue::Number(end))]);
+            let sets = variant.machine() == Machine::Arrange;
             let with: &[(&str, i64)] = match entry.key {
+                "min_buy_in" if sets && end == min && variant.has(Part::SetStake) => &[("set_stake", 0)],
+                "max_buy_in" if sets && end == min && variant.has(Part::SetStake) => {
+                    &[("min_buy_in", 1), ("set_stake", 0)]
+                }
+                "min_buy_in" if sets => &[],
+                "max_buy_in" if sets && end == min => &[("min_buy_in", 1)],
+                "min_stake" if sets && end == max && variant.has(Part::SetStake) => {
+                    &[("min_buy_in", max), ("set_stake", 0)]
+                }
                 "min_players" => &[("max_players", variant.hard_limit().into())],
                 "min_buy_in" if end == min && variant.has(Part::Hoyle) => &[("dealer_stake", 1)],
                 "max_buy_in" if end == min && variant.has(Part::Hoyle) => {
@@ -283,6 +321,8 @@ fn both_ends_of_every_range_are_taken_and_one_beyond_is_not() {
             given.extend(with.iter().map(|&(key, number)| (key.to_owned(), OptionValue::Number(number))));
             match Rules::resolve(variant.id(), &given) {
                 Ok(rules) => assert_eq!(rules.effective()[entry.key], OptionValue::Number(end)),
+                // Nine-card brag takes it four times of each player.
+                Err(_) if entry.key == "set_stake" && variant.has(Part::EachSet) => {}
                 Err(refusal) => assert_eq!(refusal.reason(), "OPTION_CONFLICT", "{} = {end}", entry.key),
             }
             let refusal = alone(variant, entry.key, OptionValue::Number(beyond)).unwrap_err();
@@ -327,7 +367,7 @@ fn every_default_resolves_to_itself() {
         // A low game has an order of the high hands, and one without blind play rules for it, but they are not to be
         // named (A.3, refusals 10 and 3).
         let unnamed = variant == Variant::Lowball && ["category_order", "ace_two_three"].contains(&entry.key);
-        let blind = !variant.defaults().blind_play;
+        let blind = !variant.defaults().blind_play && variant.machine() == Machine::Bet;
         match alone(variant, entry.key, default) {
             Ok(rules) => assert_eq!(rules, variant.defaults(), "{}", entry.key),
             Err(RulesRefusal::Conflict { number: 10, .. }) if unnamed => {}

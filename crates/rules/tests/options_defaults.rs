@@ -113,7 +113,11 @@ fn the_sizes_are_those_of_the_size_table() {
         (Variant::FourCard, (4, 2, 8, 13)),
         (Variant::FiveCard, (5, 2, 8, 10)),
         (Variant::SevenCardPick3, (7, 2, 7, 7)),
+        (Variant::SevenCardTwoHands, (7, 2, 7, 7)),
+        (Variant::NineCard, (9, 2, 5, 5)),
         (Variant::ThirteenCardPick3, (13, 2, 4, 4)),
+        (Variant::FifteenCard, (15, 2, 3, 3)),
+        (Variant::TenCard, (10, 2, 5, 5)),
         (Variant::StopTheBus, (3, 2, 8, 16)),
         (Variant::American, (3, 2, 8, 17)),
         (Variant::Hoyle1751, (3, 2, 6, 17)),
@@ -200,6 +204,33 @@ fn the_least_stack_is_what_a_hand_charges() {
 }
 
 #[test]
+fn stakes_on_sets_follow_the_stake_and_are_what_a_hand_charges() {
+    assert_eq!(resolve("seven_card_two_hands", "").least_stack(), 2);
+    assert_eq!(resolve("seven_card_two_hands", "min_stake=5").least_stack(), 5);
+    assert_eq!(resolve("nine_card", "").least_stack(), 8);
+    assert_eq!(resolve("nine_card", "min_stake=5 set_stake=3").least_stack(), 12);
+    assert_eq!(resolve("nine_card", "set_stake=0").least_stack(), 0);
+    assert_eq!(resolve("ten_card", "").least_stack(), 0);
+    assert_eq!(resolve("fifteen_card", "game_stake=7 min_stake=5").least_stack(), 7);
+    assert_eq!(resolve("nine_card", "set_stake=20").min_buy_in, 80);
+    assert_eq!(resolve("ten_card", "").min_buy_in, 40);
+    let refusal = Rules::resolve("nine_card", &given(&format!("set_stake={}", MAX_AMOUNT / 4 + 1)));
+    assert!(matches!(refusal, Err(RulesRefusal::InvalidValue { key: "set_stake", .. })), "{refusal:?}");
+    let rules = resolve("nine_card", &format!("set_stake={}", MAX_AMOUNT / 4));
+    assert_eq!(rules.min_buy_in, MAX_AMOUNT / 4 * 4);
+}
+
+/// A.1, `turn_timeout_ms`.
+#[test]
+fn laying_out_many_cards_takes_longer() {
+    let time = |variant: &str| resolve(variant, "").action_time();
+    assert_eq!(["three_card", "thirteen_card_pick3", "teen_patti"].map(time), [30_000; 3]);
+    assert_eq!(time("seven_card_two_hands"), 60_000);
+    assert_eq!(["nine_card", "ten_card"].map(time), [90_000; 2]);
+    assert_eq!(time("fifteen_card"), 120_000);
+}
+
+#[test]
 fn prials_are_natural_where_the_low_hand_wins() {
     let best_prial = |variant, words| resolve(variant, words).effective()["best_prial"].to_string();
     assert_eq!(best_prial("three_card", "low=reverse"), "\"natural\"");
@@ -243,6 +274,10 @@ fn what_is_in_force_makes_the_same_rules_again() {
             "stop_the_bus",
             "lives=1 entry_stake=70 stick_mode=after_swap_only max_circuits=3 low=reverse max_players=16",
         ),
+        ("seven_card_two_hands", "set_stake=7 waiting_pot=contributors"),
+        ("nine_card", "set_tie=carry_set set_betting=true limit_mode=pot max_rounds=10"),
+        ("fifteen_card", "game_stake=3 low=reverse"),
+        ("ten_card", ""),
         ("teen_patti", ""),
         ("teen_patti", "variation=muflis ante=7"),
         ("teen_patti", "variation=wild_ranks:{2,A} pot_cap=400 sideshow=all_seen"),

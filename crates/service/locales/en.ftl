@@ -623,6 +623,7 @@ conflict-no_boot = the boot of Teen Patti is at least a chip
 conflict-stake_is_two_boots = in Teen Patti the stake begins at twice the boot
 conflict-variation_settles = a variation settles itself which cards are wild, whether the low hand wins and what is discarded
 conflict-pack_too_small_for_variation = the pack does not suffice for so many players and the cards that the variation wants
+conflict-sets_are_chosen = where sets are laid out, a discard is what is in none of them
 conflict-no_betting = where sets are laid out, an option of brag betting has no meaning
 conflict-no_set_betting = without bets on sets nothing bounds bets
 conflict-no_pot_waits = here no pot waits from deal to deal

@@ -624,6 +624,7 @@ conflict-no_boot = el ante de Teen Patti es de una ficha como mínimo
 conflict-stake_is_two_boots = en Teen Patti la apuesta empieza en el doble del ante
 conflict-variation_settles = una variación fija por sí misma los comodines, si gana la mano baja y qué se descarta
 conflict-pack_too_small_for_variation = la baraja no alcanza para tantos jugadores y las cartas que pide la variación
+conflict-sets_are_chosen = donde se forman grupos, se descarta lo que no está en ninguno
 conflict-no_betting = donde se forman grupos, una opción de las apuestas del brag no tiene sentido
 conflict-no_set_betting = sin apuestas por grupo nada limita las apuestas
 conflict-no_pot_waits = aquí ningún bote espera de un reparto a otro

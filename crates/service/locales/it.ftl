@@ -624,6 +624,7 @@ conflict-no_boot = l’ante di Teen Patti è almeno una fiche
 conflict-stake_is_two_boots = in Teen Patti la posta comincia dal doppio dell’ante
 conflict-variation_settles = una variazione fissa da sé le matte, se vince la mano bassa e che cosa si scarta
 conflict-pack_too_small_for_variation = il mazzo non basta per tanti giocatori e le carte che vuole la variazione
+conflict-sets_are_chosen = dove si formano gruppi, si scarta ciò che non è in nessuno
 conflict-no_betting = dove si formano gruppi, un’opzione delle puntate del brag non ha senso
 conflict-no_set_betting = senza puntate sui gruppi nulla limita le puntate
 conflict-no_pot_waits = qui nessun piatto resta da una distribuzione all’altra

@@ -624,6 +624,7 @@ conflict-no_boot = Teen Patti oyununun giriş bahsi en az bir fiştir
 conflict-stake_is_two_boots = Teen Patti oyununda taban bahis giriş bahsinin iki katıyla başlar
 conflict-variation_settles = bir çeşitleme jokerleri, düşük elin kazanıp kazanmadığını ve neyin atıldığını kendisi belirler
 conflict-pack_too_small_for_variation = deste bu kadar oyuncuya ve çeşitlemenin istediği kartlara yetmez
+conflict-sets_are_chosen = grupların dizildiği yerde hiçbir gruba girmeyen kartlar atılır
 conflict-no_betting = grupların dizildiği yerde brag bahsinin bir seçeneği anlamsızdır
 conflict-no_set_betting = gruplara bahis yoksa bahisleri bağlayan bir şey de yoktur
 conflict-no_pot_waits = burada hiçbir pot dağıtımdan dağıtıma beklemez

@@ -260,6 +260,7 @@ fn add(all: &mut Compared, more: Compared) {
     all.moved += more.moved;
     all.answers += more.answers;
     all.refusals += more.refusals;
+    all.arrangements += more.arrangements;
 }
 
 fn rules(options: &[(&str, OptionValue)]) -> Rules {
@@ -358,6 +359,40 @@ fn nor_in_stop_the_bus() {
 #[test]
 fn nor_in_teen_patti() {
     compare_variant(Variant::TeenPatti, 4, 14);
+}
+
+/// Where sets are laid out most cards are shown in the end: those that lie elsewhere are of leavers, thrown or in the pack,
+/// and before a set is shown it may be any other.
+fn compare_sets(variant: Variant, seats: u8, seed: u64) {
+    let guest = caller(Side::Guest, Leak::Nothing);
+    let mut all = compare(&variant.defaults(), seats, 150, seed, &guest);
+    add(&mut all, compare_all(variant, 18, 10, seed + 100));
+    assert!(all.hands >= 300 && all.moved > all.viewers && all.refusals > all.hands * 3, "{all:?}");
+    assert!(all.arrangements > all.hands, "{all:?}");
+}
+
+#[test]
+fn nor_in_seven_card_brag_with_two_hands() {
+    compare_sets(Variant::SevenCardTwoHands, 4, 20);
+}
+
+#[test]
+fn nor_in_nine_card_brag() {
+    compare_sets(Variant::NineCard, 4, 21);
+    let betting = GivenRules::from([("set_betting".to_owned(), OptionValue::Flag(true))]);
+    let rules = Rules::resolve("nine_card", &betting).unwrap();
+    let all = compare(&rules, 4, 100, 22, &caller(Side::Guest, Leak::Nothing));
+    assert!(all.hands >= 100 && all.moved > 3 * all.viewers, "{all:?}");
+}
+
+#[test]
+fn nor_in_fifteen_card_brag() {
+    compare_sets(Variant::FifteenCard, 3, 23);
+}
+
+#[test]
+fn nor_in_ten_card_brag() {
+    compare_sets(Variant::TenCard, 4, 24);
 }
 
 #[test]

@@ -215,6 +215,7 @@ impl Room {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use brag_rules::card::Card;
 
     #[test]
     fn the_most_chips_are_won_by_those_who_won_any() {

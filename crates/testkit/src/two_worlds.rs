@@ -6,13 +6,14 @@
 //! he has not looked, in the pack. What he may know is the same in both; so must be what he is sent.
 
 use crate::chance::Stream;
-use crate::player::{any_of, choose};
+use crate::player::{any_of, any_sets, choose};
 use brag_fairness::{Bytes as _, shuffle};
 use brag_rules::act::{Act, Keeping, Which};
+use brag_rules::arrange::Sets;
 use brag_rules::card::{Card, Cards, PACK_SIZE, Pack};
 use brag_rules::fact::Fact as HandFact;
-use brag_rules::hand::bus;
 use brag_rules::hand::equalised::Fact as Equalised;
+use brag_rules::hand::{Phase, arrange, bus};
 use brag_rules::options::Rules;
 use brag_rules::seat::{Seat, Seats};
 use brag_table::chance::{Chance, DealerDraw};
@@ -80,6 +81,8 @@ pub struct Compared {
     pub answers: u64,
     /// Refusals among them.
     pub refusals: u64,
+    /// Arrangements for which another one was laid in the second world.
+    pub arrangements: u64,
 }
 
 /// What chance gave, in order.
@@ -145,6 +148,14 @@ impl World {
             }
             Plan::Play { seat, act: Act::Draw(cards) } => {
                 Plan::Play { seat: *seat, act: Act::Draw(here(cards)) }
+            }
+            Plan::Play { seat, act: Act::Arrange(sets) } => {
+                let mut here = Sets::EMPTY;
+                for set in sets.iter() {
+                    let cards = set.iter().map(|card| self.exchanged[usize::from(card.code())]);
+                    here.push(cards.collect::<Vec<_>>()).expect("as many as in the first world");
+                }
+                Plan::Play { seat: *seat, act: Act::Arrange(here) }
             }
             plan => plan.clone(),
         }
@@ -351,6 +362,13 @@ impl Session {
                     *self.own.entry(*seat).or_default() |= mask(drawn.iter());
                 }
             }
+            Fact::Hand(HandFact::Arrange(arrange::Fact::SetShown { cards, .. })) => {
+                self.public |= mask(cards.iter());
+            }
+            // What the engine lays for him follows from all his cards.
+            Fact::TimedOut { seat } if before.hand.phase == Phase::Arrange => {
+                self.public |= mask(before.hand.player(*seat).held().iter());
+            }
             // It decides who folds, before everybody's eyes.
             Fact::Hand(HandFact::SideshowAccepted { of_asker, of_asked, .. }) => {
                 self.public |= mask(of_asker.iter().chain(of_asked.iter()));
@@ -438,9 +456,22 @@ fn tries(table: &Table) -> Vec<Action> {
         swap(0, 1),
         swap(20, 1),
         swap(30, 2),
+        Act::Arrange(Sets::EMPTY),
+        Act::Arrange(sets_of(table, 0)),
+        Act::Arrange(sets_of(table, 7)),
     ];
     let sit = Action::Sit { seat: Some(1), buy_in: 7, display_name: "".into() };
     acts.into_iter().map(Action::Play).chain([sit, Action::TopUp(0), Action::Deal]).collect()
+}
+
+/// Sets of any cards, from that one of the pack on.
+fn sets_of(table: &Table, from: usize) -> Sets {
+    let mut sets = Sets::EMPTY;
+    for set in 0..usize::from(table.rules().arrange.sets) {
+        let cards: Vec<Card> = Card::in_pack_order().skip(from + 3 * set).take(3).collect();
+        sets.push(cards).expect("as many as the game has");
+    }
+    sets
 }
 
 /// Some of those acts, a few of them late.
@@ -484,6 +515,8 @@ fn compare_for<W: Watcher>(
         (session.first.clone(), World { drawn, exchanged, hashes }, watcher)
     });
     for (number, (plan, now)) in session.plans.iter().enumerate() {
+        compared.arrangements +=
+            u64::from(lays_unseen(&worlds[0].0, seat, &player, (plan, *now), stream, watch));
         let done = worlds.each_mut().map(|(table, chance, _)| {
             let mut events = Vec::new();
             step(table, chance.exchange(plan), *now, chance, &mut events);
@@ -506,6 +539,33 @@ fn compare_for<W: Watcher>(
         compared.answers += one.len() as u64;
         compared.refusals += one.iter().filter(|(what, _)| *what == Sent::Refusal).count() as u64;
     }
+}
+
+/// Lets somebody else lay other sets of the same cards, while others have yet to lay theirs: the viewer gets the same bytes.
+fn lays_unseen<W: Watcher>(
+    table: &Table,
+    viewer: Option<Seat>,
+    player: &str,
+    (plan, now): (&Plan, Millis),
+    stream: &mut Stream,
+    watch: &impl Fn(&Table, &str, Millis) -> W,
+) -> bool {
+    let Plan::Play { seat, act: Act::Arrange(sets) } = plan else { return false };
+    let Some(arrangement) = table.hand.legal(table.rules(), *seat).arrange else { return false };
+    if viewer == Some(*seat) || table.hand.to_act.len() < 2 {
+        return false;
+    }
+    let others = any_sets(&arrangement, &table.hand.laying(table.rules()), stream);
+    let [one, other] = [*sets, others].map(|sets| {
+        let (mut table, mut watcher) = (table.clone(), watch(table, player, now));
+        let mut events = Vec::new();
+        let plan = Plan::Play { seat: *seat, act: Act::Arrange(sets) };
+        // Nothing is left to chance before all have laid theirs.
+        step(&mut table, plan, now, &mut Stream::new(0), &mut events);
+        answers(&Moment { table: &table, events: &events, now }, player, &[], &mut watcher)
+    });
+    assert!(one == other, "{player} can tell what {seat} has laid before it is shown");
+    *sets != others
 }
 
 /// All that he gets at one moment.

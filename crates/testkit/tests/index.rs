@@ -84,7 +84,11 @@ fn every_rule_is_shown() {
     let mut keys: BTreeSet<String> = (1..=9).map(|number| format!("2.{number}")).collect();
     keys.extend((1..=14).map(|number| format!("3.{number}")));
     keys.extend(
-        ["V1", "V2", "V3", "V4A", "V6A", "V6B", "V8", "V10", "V11", "V12", "V13", "4"].map(str::to_owned),
+        [
+            "4", "5", "V1", "V2", "V3", "V4A", "V4B", "V5", "V6A", "V6B", "V7", "V8", "V10", "V11", "V12",
+            "V13",
+        ]
+        .map(str::to_owned),
     );
     assert_eq!(missing(&index(), "rules", &keys), Vec::<String>::new());
 }

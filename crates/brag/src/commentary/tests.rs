@@ -159,6 +159,38 @@ fn two_of_one_name_are_told_apart() {
     assert_eq!(line.unwrap(), "Ann (seat 2) is back.");
 }
 
+#[test]
+fn sets_are_told_as_far_as_the_viewer_knows_them() {
+    use brag_contract::v1::{
+        Arranged, CardSet, HandClass, Pot, PotsWait, SetDecided, SetFolded, SetShown, StakesPaid, WaitingPot,
+    };
+    let pot = |set, amount| Pot { set, amount, ..Pot::default() };
+    let paid = StakesPaid { each: 8, pots: vec![pot(0, 6), pot(1, 4)] };
+    assert_eq!(told(Fact::StakesPaid(paid)), "Everybody pays 8; pot 6 and set 1 4.");
+    let cards = |codes: &str| codes.split(' ').map(str::to_owned).collect::<Vec<_>>();
+    let unseen = Arranged { seat: 2, sets: vec![] };
+    assert_eq!(told(Fact::Arranged(unseen)), "Ben has laid out the sets.");
+    let own = ["As Ad Ah", "Kc Qd 3c"].map(|set| CardSet { cards: cards(set) });
+    let own = Arranged { seat: 1, sets: own.to_vec() };
+    assert_eq!(told(Fact::Arranged(own)), "Ann lays out A♠ A♦ A♥ | K♣ Q♦ 3♣.");
+    let shown = SetShown {
+        seat: 1,
+        set: 2,
+        cards: cards("Kc Qd 3c"),
+        hand_class: HandClass::HighCard.into(),
+        strength: 9,
+    };
+    assert_eq!(told(Fact::SetShown(shown)), "Ann shows set 2, K♣ Q♦ 3♣: high card.");
+    let decided =
+        |best: &[u32]| told(Fact::SetDecided(SetDecided { set: 2, best: best.to_vec(), pots: vec![] }));
+    assert_eq!(decided(&[2]), "Ben wins set 2.");
+    assert_eq!(decided(&[1, 2]), "Nobody wins set 2: Ann and Ben are equal.");
+    let folded = SetFolded { seat: 1, set: 3, reason: 2 };
+    assert_eq!(told(Fact::SetFolded(folded)), "Ann folds set 3, out of time.");
+    let waits = PotsWait { pots: vec![WaitingPot { set: 0, amount: 6 }, WaitingPot { set: 2, amount: 1 }] };
+    assert_eq!(told(Fact::PotsWait(waits)), "Waiting for the next hand: 6 chips and 1 chip for set 2.");
+}
+
 /// Whatever is in a name, a card, an id: nothing that a terminal obeys, and a bounded line.
 #[test]
 fn no_text_of_others_reaches_the_terminal_as_it_is() {

@@ -13,6 +13,7 @@ mod picture;
 mod ranking;
 mod rules;
 mod session;
+mod sets;
 mod swaps;
 #[cfg(test)]
 mod tests;

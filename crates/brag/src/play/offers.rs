@@ -1,9 +1,9 @@
 //! What a person may do now, as keys: made from the two lists of legal acts. Only which cards are proposed to be thrown
 //! follows from how hands rank at the table.
 
+use super::sets::{self, Layout};
 use super::swaps::Swaps;
 use crate::screen::class;
-use brag_bots::arranging;
 use brag_contract::v1::act_request::Action;
 use brag_contract::v1::legal_act::Act;
 use brag_contract::v1::{
@@ -45,6 +45,8 @@ pub enum Wants {
     Cards(Discards),
     /// A card of one's own, and a common one.
     Swap(Swaps),
+    /// Which cards lie in which set.
+    Sets(Layout),
 }
 
 /// The cards of which some are thrown.
@@ -244,7 +246,7 @@ fn of_act(view: &TableView, act: &Act) -> Vec<Offer> {
         }
         Act::Accept(_) => offer('y', "accept", "Accept", free(), Wants::Nothing(Action::Accept(Accept {}))),
         Act::Refuse(_) => offer('n', "refuse", "Refuse", free(), Wants::Nothing(Action::Refuse(Refuse {}))),
-        Act::Arrange(arrange) => arranged(view, arrange).into_iter().collect(),
+        Act::Arrange(arrange) => arranged(view, arrange),
         Act::Fold(_) => offer('f', "fold", "Fold", free(), Wants::Nothing(Action::Fold(Fold {}))),
         Act::Bet(bet) => {
             let mut offers =
@@ -332,12 +334,16 @@ fn of_act(view: &TableView, act: &Act) -> Vec<Offer> {
     }
 }
 
-/// The sets that the engine would lay, which one key accepts.
-fn arranged(view: &TableView, legal: &LegalArrange) -> Option<Offer> {
-    let action = arranging::best(&class::ranking(view), legal)?;
-    let Action::Arrange(best) = &action else { return None };
-    let price = best.sets.iter().map(|set| set.cards.concat()).collect::<Vec<_>>().join(" ");
-    Some(Offer { key: 'a', act: "arrange", title: "Lay out", price, wants: Wants::Nothing(action) })
+/// The sets that the engine would lay, which one key accepts; and others, by hand.
+fn arranged(view: &TableView, legal: &LegalArrange) -> Vec<Offer> {
+    let mut offers = Vec::new();
+    if let Some((action, price)) = sets::best(view, legal) {
+        let wants = Wants::Nothing(action);
+        offers.push(Offer { key: 'a', act: "arrange", title: "Lay out", price, wants });
+    }
+    let wants = Wants::Sets(Layout::of(view, legal));
+    offers.push(Offer { key: 'e', act: "arrange", title: "Choose sets", price: String::new(), wants });
+    offers
 }
 
 /// The acts of the table: capital letters, so that none is hit for an act of the hand.

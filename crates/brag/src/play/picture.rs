@@ -53,9 +53,8 @@ pub fn draw(frame: &mut Frame<'_>, known: Known<'_>, ui: &Ui, look: Look) {
         | Mode::Choice { .. }
         | Mode::Cards { .. }
         | Mode::Swap { .. }
-        | Mode::Leaving => {
-            draw_table(frame, known, ui, look);
-        }
+        | Mode::Sets { .. }
+        | Mode::Leaving => draw_table(frame, known, ui, look),
     }
 }
 
@@ -125,6 +124,7 @@ fn acts(known: Known<'_>, ui: &Ui, look: Look, columns: usize) -> Vec<Line<'stat
         Mode::Choice { offer, choices } => choose(offer, choices, look),
         Mode::Cards { offer, discards, marked, at } => mark(known.view, offer, discards, marked, *at, look),
         Mode::Swap { swaps, marks, .. } => swap(known.view, swaps, *marks, look),
+        Mode::Sets { layout, placed, set, .. } => layout.lines(placed, *set, look, columns),
         Mode::Leaving => {
             let paid = known.view.seats.iter().find(|seat| seat.number == known.view.viewer_seat);
             let paid = text::chips(paid.map_or(0, |seat| seat.paid));

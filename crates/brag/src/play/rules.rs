@@ -247,6 +247,16 @@ fn meaning(view: &TableView, offer: &Offer) -> String {
             "free, and for good: from then on you pay the whole stake, {stake}, where blind you pay half, {half}."
         ),
         ("discard", _) => discard(view, offer),
+        ("arrange", 'e') => {
+            "you say which card lies in which set. They are laid with the best one first, and cards in none \
+             are thrown. What is laid out stays so."
+                .to_owned()
+        }
+        ("arrange", _) => {
+            "the best first set that your cards make, of the rest the best second one, and so on, as the \
+             engine lays them when the time is up. What is laid out stays so."
+                .to_owned()
+        }
         ("sideshow", _) => sideshow(view, offer),
         ("spare", _) => {
             let fee = number(view, "spare_fee").unwrap_or(0);
@@ -260,6 +270,9 @@ fn meaning(view: &TableView, offer: &Offer) -> String {
             "free: you see his hand and he sees yours, nobody else does; the lower one is folded.".to_owned()
         }
         ("refuse", _) => "free: nothing is compared, and play goes on.".to_owned(),
+        ("fold", _) if view.phase() == Phase::SetBetting => {
+            "costs nothing more, and gives up this set and the main pot; your other sets stay.".to_owned()
+        }
         ("fold", _) => {
             format!("costs nothing more; the {} that you have paid stay in the pot.", text::chips(seat.paid))
         }

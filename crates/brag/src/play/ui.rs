@@ -1,6 +1,7 @@
 //! What a person has typed so far, and what the next key does: a function of the keys and of what is offered.
 
 use super::offers::{Choice, Discards, Numbers, Offer, Wants};
+use super::sets::Layout;
 use super::swaps::{Marks, Swaps};
 use brag_contract::v1::act_request::Action;
 use crossterm::event::{KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
@@ -64,6 +65,17 @@ pub enum Mode {
         /// What is marked.
         marks: Marks,
     },
+    /// Sets are laid out for the offer of that key.
+    Sets {
+        /// The offer.
+        offer: Offer,
+        /// What there is to lay out.
+        layout: Layout,
+        /// Of each card, the set in which it lies, from 0.
+        placed: Vec<Option<usize>>,
+        /// The set that is being filled.
+        set: usize,
+    },
     /// The rules of the moment, from that line on.
     Rules {
         /// Lines above the first one shown.
@@ -120,6 +132,7 @@ impl Ui {
             Mode::Choice { offer, choices } => self.choice(key.code, offer, choices),
             Mode::Cards { offer, discards, marked, at } => self.cards(key.code, offer, discards, marked, at),
             Mode::Swap { offer, swaps, marks } => self.swap(key.code, offer, swaps, marks),
+            Mode::Sets { offer, layout, placed, set } => self.sets(key.code, offer, layout, placed, set),
             Mode::Rules { scroll } => {
                 self.rules(key.code, scroll, moment);
                 Effect::None
@@ -137,7 +150,8 @@ impl Ui {
             Mode::Number { offer, .. }
             | Mode::Choice { offer, .. }
             | Mode::Cards { offer, .. }
-            | Mode::Swap { offer, .. } => (offer.key, offer.title),
+            | Mode::Swap { offer, .. }
+            | Mode::Sets { offer, .. } => (offer.key, offer.title),
             Mode::Table | Mode::Rules { .. } | Mode::Leaving => return,
         };
         match (&mut self.mode, offers.iter().find(|offer| offer.key == key)) {
@@ -168,6 +182,15 @@ impl Ui {
             (Mode::Swap { offer, swaps, .. }, Some(now)) => {
                 if let Wants::Swap(now_swaps) = &now.wants
                     && swaps == now_swaps
+                {
+                    *offer = now.clone();
+                    return;
+                }
+            }
+            // And so does what is laid out.
+            (Mode::Sets { offer, layout, .. }, Some(now)) => {
+                if let Wants::Sets(now_layout) = &now.wants
+                    && layout == now_layout
                 {
                     *offer = now.clone();
                     return;
@@ -204,6 +227,10 @@ impl Ui {
                     Wants::Swap(swaps) => {
                         let (swaps, marks) = (swaps.clone(), swaps.proposed);
                         self.mode = Mode::Swap { offer, swaps, marks };
+                    }
+                    Wants::Sets(layout) => {
+                        let (layout, placed) = (layout.clone(), layout.proposed.clone());
+                        self.mode = Mode::Sets { offer, layout, placed, set: 0 };
                     }
                     Wants::Choice(choices) => {
                         let choices = choices.clone();
@@ -310,6 +337,26 @@ impl Ui {
             _ => {}
         }
         self.mode = Mode::Swap { offer, swaps, marks };
+        Effect::None
+    }
+
+    fn sets(
+        &mut self,
+        key: KeyCode,
+        offer: Offer,
+        layout: Layout,
+        mut placed: Vec<Option<usize>>,
+        mut set: usize,
+    ) -> Effect {
+        match key {
+            KeyCode::Esc => return Effect::None,
+            KeyCode::Enter => match layout.act(&placed) {
+                Ok(action) => return Effect::Act(action),
+                Err(why) => self.note = Some(why),
+            },
+            key => self.note = layout.press(key, &mut placed, &mut set),
+        }
+        self.mode = Mode::Sets { offer, layout, placed, set };
         Effect::None
     }
 

@@ -138,6 +138,11 @@ fn status(view: &TableView, seat: &SeatView, look: Look, style: Style) -> (Strin
         _ if seat.sitting_out && seat.status() != SeatStatus::In => "sits out",
         SeatStatus::Folded => "folded",
         SeatStatus::Covered => "covered",
+        SeatStatus::In if view.phase() == Phase::Arrange && seat.arranged => "laid out",
+        SeatStatus::In if view.phase() == Phase::Arrange => "choosing",
+        SeatStatus::In if view.phase() == Phase::HandOver && seat.points > 0 => {
+            return (text::count(seat.points.into(), "set", "sets"), style);
+        }
         // Where lives are played for they are what counts.
         SeatStatus::In if seat.lives > 0 => return (lives(seat.lives), style),
         SeatStatus::In if view.phase() == Phase::HandOver => "",
@@ -156,6 +161,12 @@ fn lives(lives: u32) -> String {
 
 /// Every card that a seat holds, as far as it fits; of a shown hand that does not, the three that count.
 fn cards_of(view: &TableView, seat: &SeatView, look: Look) -> Vec<Span<'static>> {
+    if let Some(set) = seat.sets.iter().rev().find(|set| set.shown) {
+        let mut spans = vec![Span::styled(format!("{} ", set.set), look.faint())];
+        spans.extend(look.cards(&set.cards));
+        spans.push(Span::raw(format!("  {}", class::name(set.hand_class(), set.strength))));
+        return spans;
+    }
     let shown = seat.hands.iter().find(|hand| hand.hand_class() != HandClass::Unspecified);
     let class =
         shown.map_or_else(String::new, |hand| format!("  {}", class::name(hand.hand_class(), hand.strength)));
@@ -190,6 +201,15 @@ fn counted(hand: &HandView) -> Span<'static> {
 /// The cards of whoever looks, each hand with its name; nothing for who has none.
 pub fn own_cards(view: &TableView, look: Look) -> Option<Line<'static>> {
     let seat = view.seats.iter().find(|seat| seat.number == view.viewer_seat)?;
+    if !seat.sets.is_empty() {
+        let mut spans = vec![Span::raw(" Your sets  ")];
+        for set in &seat.sets {
+            spans.push(Span::styled(format!("{} ", set.set), look.faint()));
+            spans.extend(look.cards(&set.cards));
+            spans.push(Span::raw("  "));
+        }
+        return Some(Line::from(spans));
+    }
     if seat.hands.is_empty() {
         return None;
     }
@@ -249,12 +269,16 @@ pub fn pots(view: &TableView, look: Look) -> Line<'static> {
         if number > 0 {
             spans.push(Span::raw(" + "));
         }
+        if pot.set > 0 {
+            spans.push(Span::raw(format!("set {} ", pot.set)));
+        }
         spans.push(Span::styled(pot.amount.to_string(), look.strong()));
         if pot.covered_by != 0 {
             spans.push(Span::raw(format!(" covered by {}", text::name_of(view, pot.covered_by))));
         }
     }
-    if view.commons.is_empty() {
+    // Where nobody bets there is none.
+    if view.commons.is_empty() && (view.stake > 0 || view.phase() != Phase::Arrange) {
         spans.push(Span::raw(look.dot()));
         spans.push(Span::raw("stake "));
         spans.push(Span::styled(view.stake.to_string(), look.strong()));

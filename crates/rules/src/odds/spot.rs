@@ -3,7 +3,7 @@
 use super::comparison::Comparison;
 use super::layout::laying;
 use crate::arrange::Sets;
-use crate::card::{Card, Cards, PACK_SIZE, PLAYED, Pack};
+use crate::card::{Card, Cards, PLAYED, Pack};
 use crate::options::Rules;
 use crate::rank::{Ranking, RankingRules, Wild};
 use crate::seat::MAX_SEATS;
@@ -103,8 +103,11 @@ impl Spot {
         dead: &[Card],
     ) -> Result<Spot, NoSpot> {
         let wrong = |place, allowed: String| NoSpot { place, allowed };
-        let mut seen = Pack::EMPTY;
+        let (pack, mut seen) = (rules.pack(), Pack::EMPTY);
         let mut see = |place, card| {
+            if !pack.contains(card) {
+                return Err(wrong(place, "a card of the pack that is played with".to_owned()));
+            }
             if seen.contains(card) {
                 return Err(wrong(place, "a card that is nowhere else".to_owned()));
             }
@@ -168,14 +171,14 @@ impl Spot {
         for (place, &card) in dead.iter().enumerate() {
             see(Place::Dead(place), card)?;
         }
-        let left = PACK_SIZE - seen.len();
+        let left = pack.len() - seen.len();
         let wanted: usize = read.iter().map(|hand| hand.unknown).sum();
         if wanted > left {
             let allowed =
                 format!("so few that the pack suffices: {wanted} cards are not known, and {left} are left");
             return Err(wrong(Place::Hands, allowed));
         }
-        let left = Card::in_pack_order().filter(|&card| !seen.contains(card)).collect();
+        let left = pack.iter().filter(|&card| !seen.contains(card)).collect();
         Ok(Spot { ranking, comparison, hands: read, left })
     }
 

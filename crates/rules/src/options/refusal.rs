@@ -345,9 +345,6 @@ static COMBINATIONS: &[Combination] = &[
         of: Of::All,
         guilty: |case| {
             let mut options = case.named(OF_OTHER_VARIANTS);
-            if case.rules.machine() != Machine::Bet {
-                options.extend(case.named(OF_DISCARDS));
-            }
             let own = |option: &str| rows(case.rules.variant).any(|row| row.key == option);
             options.retain(|option| !own(option));
             options
@@ -361,6 +358,14 @@ static COMBINATIONS: &[Combination] = &[
         of: Of::Those(|variant| variant.machine() == Machine::Bet && !variant.has(Part::Discards)),
         // A variation that deals four cards settles them itself: refusal 22.
         guilty: |case| when(case.rules.variation == Variation::Classic, &case.named(OF_DISCARDS)),
+    },
+    Combination {
+        id: "sets_are_chosen",
+        number: 2,
+        options: OF_DISCARDS,
+        text: "where sets are laid out, a discard is what is in none of them",
+        of: SETS,
+        guilty: |case| case.named(OF_DISCARDS),
     },
     Combination {
         id: "no_betting",

@@ -67,7 +67,8 @@ fn create(
     let id = limits.new_table_id("table_id", &request.table_id)?;
     let request_id = limits.request_id("request_id", &request.request_id)?;
     let given = given_rules(request.rules)?;
-    let clock = clock(request.clock.unwrap_or_default(), script.is_some())?;
+    let settings = request.clock.unwrap_or_default();
+    let mut clock = clock(settings, script.is_some())?;
     let cashier = match known("cashier", request.cashier)? {
         v1::Cashier::Unspecified => cashier,
         v1::Cashier::Operator => Cashier::Operator,
@@ -83,6 +84,9 @@ fn create(
     let mut rules = Rules::resolve(&request.variant, &given).map_err(refused::by_options)?;
     if script.is_some() {
         leave_nothing_to_chance(&mut rules, &given);
+    }
+    if settings.action_time.is_none() {
+        clock.action_time = rules.action_time();
     }
     let body_hash = hash(id.as_deref(), &request.variant, &given, clock, cashier, spectating, &labels);
     Ok(CreateTable {
@@ -387,6 +391,20 @@ mod tests {
         hashes.sort();
         hashes.dedup();
         assert_eq!(hashes.len(), 10);
+    }
+
+    #[test]
+    fn the_default_time_for_a_turn_is_the_variants() {
+        let time = |variant: &str, action_time| {
+            let clock = v1::ClockSettings { action_time, ..Default::default() };
+            let request = CreateTableRequest { variant: variant.into(), ..with_clock(clock) };
+            parse(caller(), request, Cashier::Player, &RequestLimits::default()).unwrap().clock.action_time
+        };
+        assert_eq!(time("three_card", None), 30_000);
+        assert_eq!(time("seven_card_two_hands", None), 60_000);
+        assert_eq!(time("ten_card", None), 90_000);
+        assert_eq!(time("fifteen_card", None), 120_000);
+        assert_eq!(time("fifteen_card", seconds(5)), 5_000);
     }
 
     fn scripted(create: CreateTableRequest) -> brag_contract::dev_v1::CreateScriptedTableRequest {

@@ -82,7 +82,7 @@ fn asked_for() -> BTreeSet<Name> {
     let of_hands = [
         "look", "discard", "fold", "bet", "see", "cover", "keep", "throw", "commit", "retain", "cut",
         "spare", "sideshow", "accept", "refuse", "swap", "swap_all", "stick", "stand", "pass", "brag",
-        "draw", "call", "raise_to",
+        "draw", "call", "raise_to", "arrange",
     ];
     names.extend(of_hands.map(|act| format!("act-{act}.offer")));
     names.insert("act-bet.offer-step".to_owned());
@@ -102,6 +102,7 @@ fn asked_for() -> BTreeSet<Name> {
         ("BAD_CARDS", "swap"),
         ("BAD_CARDS", "draw"),
         ("OVERLOADED", "odds"),
+        ("BAD_CARDS", "arrange"),
         ("BUY_IN_OUT_OF_RANGE", "none"),
     ];
     names.extend(cases.map(|(reason, case)| format!("{reason}.{case}")));
