@@ -1,5 +1,6 @@
 //! A bot at one table.
 
+use crate::classic;
 use crate::listed::Listed;
 use crate::memory::Memory;
 use crate::odds;
@@ -11,6 +12,7 @@ use brag_contract::v1::{Event, LegalActs, LegalArrange, TableView};
 use brag_rules::card::Card;
 use brag_rules::options::{Prize, Rules};
 use brag_rules::rank::RankingRules;
+use brag_rules::variant::Machine;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -85,7 +87,12 @@ impl Bot {
         let min_stake = self.rules.as_ref().map_or(1, |rules| rules.min_stake.max(1));
         let ranking = &self.ranking(view);
         let judged = Judge { temper, situation: &situation, memory: &self.memory, ranking, worth, min_stake };
-        judge(&judged, &listed, &mut self.rng)
+        match &self.rules {
+            Some(rules) if rules.machine() == Machine::Classic => {
+                classic::judge(&judged, rules, &listed, &mut self.rng)
+            }
+            _ => judge(&judged, &listed, &mut self.rng),
+        }
     }
 
     fn learn_rules(&mut self, view: &TableView) {

@@ -18,6 +18,7 @@
 
 pub mod arranging;
 mod bot;
+mod classic;
 mod equalised;
 mod listed;
 mod memory;

@@ -2,8 +2,9 @@
 
 use brag_contract::v1::legal_act::Act;
 use brag_contract::v1::{
-    LegalActs, LegalArrange, LegalBet, LegalBrag, LegalCall, LegalCommit, LegalCover, LegalCut, LegalDiscard,
-    LegalDraw, LegalLook, LegalRaiseTo, LegalRetain, LegalSee, LegalSpare, LegalSwap, WhichHand,
+    LegalActs, LegalArrange, LegalBet, LegalBrag, LegalCall, LegalChallenge, LegalCommit, LegalCover,
+    LegalCut, LegalDiscard, LegalDraw, LegalExchange, LegalLook, LegalRaiseTo, LegalRetain, LegalSee,
+    LegalSpare, LegalSwap, WhichHand,
 };
 
 /// What may be done now, one field for each kind of act.
@@ -31,6 +32,10 @@ pub struct Listed<'a> {
     pub stand: bool,
     pub arrange: Option<&'a LegalArrange>,
     pub pass: bool,
+    pub decline: bool,
+    pub challenge: Option<&'a LegalChallenge>,
+    pub concede: bool,
+    pub exchange: Option<&'a LegalExchange>,
     pub brag: Option<&'a LegalBrag>,
     pub draw: Option<&'a LegalDraw>,
     pub call: Option<&'a LegalCall>,
@@ -64,6 +69,10 @@ impl<'a> Listed<'a> {
                 Act::Stand(_) => listed.stand = true,
                 Act::Arrange(arrange) => listed.arrange = Some(arrange),
                 Act::Pass(_) => listed.pass = true,
+                Act::Decline(_) => listed.decline = true,
+                Act::Challenge(challenge) => listed.challenge = Some(challenge),
+                Act::Concede(_) => listed.concede = true,
+                Act::Exchange(exchange) => listed.exchange = Some(exchange),
                 Act::Brag(brag) => listed.brag = Some(brag),
                 Act::Draw(draw) => listed.draw = Some(draw),
                 Act::Call(call) => listed.call = Some(call),

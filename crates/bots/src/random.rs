@@ -5,8 +5,9 @@ use crate::listed::amount;
 use brag_contract::v1::act_request::Action;
 use brag_contract::v1::legal_act::Act;
 use brag_contract::v1::{
-    Accept, Bet, Brag, Call, Commit, Cover, Cut, Discard, Draw, Fold, Keep, LegalActs, LegalBet, Look, Pass,
-    RaiseTo, Refuse, Retain, See, Sideshow, Spare, Stand, Stick, Swap, SwapAll, Throw,
+    Accept, Bet, Brag, Call, Challenge, Commit, Concede, Cover, Cut, Decline, Discard, Draw, Exchange, Fold,
+    Keep, LegalActs, LegalBet, Look, Pass, RaiseTo, Refuse, Retain, See, Sideshow, Spare, Stand, Stick, Swap,
+    SwapAll, Throw,
 };
 use brag_rules::rank::RankingRules;
 use rand::RngExt;
@@ -37,6 +38,13 @@ pub fn choose(legal: &LegalActs, ranking: &RankingRules, rng: &mut ChaCha8Rng) -
             let count = if draw.most == 0 { 0 } else { rng.random_range(1..=draw.most) };
             Action::Draw(Draw { cards: draw.cards.sample(rng, count as usize).cloned().collect() })
         }
+        Act::Decline(_) => Action::Decline(Decline {}),
+        Act::Challenge(challenge) => {
+            let range = LegalBet { min: challenge.min, max: challenge.max, step: 1 };
+            Action::Challenge(Challenge { amount: mostly_small(&range, rng) })
+        }
+        Act::Concede(_) => Action::Concede(Concede {}),
+        Act::Exchange(exchange) => Action::Exchange(Exchange { card: exchange.cards.choose(rng)?.clone() }),
         Act::Call(_) => Action::Call(Call {}),
         Act::RaiseTo(raise) => {
             let range = LegalBet { min: raise.min, max: raise.max, step: raise.step };

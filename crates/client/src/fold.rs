@@ -5,6 +5,7 @@
 
 mod arrange;
 mod bus;
+mod classic;
 mod crash;
 mod equalised;
 
@@ -262,6 +263,8 @@ impl Fold {
                 seat.set_status(SeatStatus::Folded);
                 seat.hands.clear();
                 arrange::forget_unshown(seat);
+                seat.drawn.clear();
+                self.bragger_gone(fact.seat);
             }
             Fact::BetMade(fact) => {
                 let seat = self.seat(fact.seat)?;
@@ -369,6 +372,7 @@ impl Fold {
                 self.seat(fact.seat)?.hands.clear();
             }
             Fact::HandEnded(_) => {
+                self.classic_ended()?;
                 self.end_hand(at)?;
                 let retained_by = self.view.retained_by;
                 for seat in self.view.seats.iter_mut().filter(|seat| seat.number != retained_by) {
@@ -394,6 +398,7 @@ impl Fold {
                     (seat.paid, seat.won) = (0, 0);
                     seat.hands.clear();
                     arrange::forget_unshown(seat);
+                    seat.drawn.clear();
                 }
                 self.view.commons.clear();
                 self.view.stuck_by = 0;
@@ -403,10 +408,17 @@ impl Fold {
             Fact::WaitingPotShared(fact) => {
                 subtract(&mut self.view.carried, fact.amount)?;
                 arrange::share(&mut self.view, fact)?;
+                self.classic_shared(fact)?;
                 let seat = self.seat(fact.seat)?;
                 add(&mut seat.won, fact.amount)?;
                 seat.stack = fact.stack;
             }
+            Fact::StakesLaid(fact) => self.stakes_laid(fact)?,
+            Fact::CardsTurnedUp(fact) => self.cards_turned_up(fact)?,
+            Fact::ClassicBet(fact) => self.classic_bet(fact)?,
+            Fact::CardDrawn(fact) => self.card_drawn(fact)?,
+            Fact::CardExchanged(fact) => self.card_exchanged(fact)?,
+            Fact::BonusPaid(fact) => self.bonus_paid(fact)?,
             Fact::DealerStaked(fact) => self.dealer_staked(fact)?,
             Fact::EqualisedBet(fact) => self.equalised_bet(fact)?,
             Fact::CardsChanged(fact) => self.cards_changed(fact)?,
@@ -422,6 +434,8 @@ impl Fold {
             | Fact::StoodPat(_)
             | Fact::CircuitsEnded(_)
             | Fact::BusGameEnded(_)
+            | Fact::ClassicAnswer(_)
+            | Fact::ClassicPotWaits(_)
             | Fact::Stood(_) => {}
         }
         Some(())
@@ -442,6 +456,7 @@ impl Fold {
             }
             seat.sets.clear();
             (seat.put, seat.drew) = (0, 0);
+            seat.drawn.clear();
             let dealt_in = fact.dealt_in.contains(&seat.number);
             seat.set_status(if dealt_in { SeatStatus::In } else { SeatStatus::NotDealtIn });
         }

@@ -266,6 +266,14 @@ pub struct Legal {
     pub call: Option<Chips>,
     /// He may bet up to one of these amounts in all (section 4).
     pub raise_to: Option<BetRange>,
+    /// He may decline the brag (V9).
+    pub decline: bool,
+    /// He may challenge the brag with one of these amounts (V9).
+    pub challenge: Option<BetRange>,
+    /// He may concede to his rival (V9).
+    pub concede: bool,
+    /// He may change one of these cards for the top of the pack (V9).
+    pub exchange: Option<Cards>,
     /// He holds two hands: `look` and `retain` name one of them.
     pub two_hands: bool,
     /// `see` and `cover` name one of his two hands, too.
@@ -298,10 +306,26 @@ impl Legal {
             brag,
             call,
             raise_to,
+            decline,
+            challenge,
+            concede,
+            exchange,
             two_hands: _,
             commits: _,
         } = self;
-        !(*look || *fold || *answer || *decide || *commit || *retain || *stick || *stand || *pass)
+        !(*look
+            || *fold
+            || *answer
+            || *decide
+            || *commit
+            || *retain
+            || *stick
+            || *stand
+            || *pass
+            || *decline
+            || *concede)
+            && challenge.is_none()
+            && exchange.is_none()
             && draw.is_none()
             && brag.is_none()
             && call.is_none()

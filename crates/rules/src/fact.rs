@@ -7,7 +7,7 @@
 use crate::Chips;
 use crate::act::Which;
 use crate::card::{Card, Cards, Held, Pack};
-use crate::hand::{Phase, Stop, arrange, bus, equalised};
+use crate::hand::{Phase, Stop, arrange, bus, classic, equalised};
 use crate::rank::Class;
 use crate::seat::{Seat, SeatOrder, Seats};
 
@@ -60,6 +60,20 @@ pub enum AwardReason {
     Elder,
     /// Nobody else who was still in had bet so far (section 4); nobody met the dealer's stake (V11).
     Uncontested,
+    /// The highest of the cards that lie face up (V9).
+    BestCard,
+    /// Nobody challenged his brag: he takes it back, and the pot (V9).
+    Unchallenged,
+    /// His rival conceded (V9).
+    Conceded,
+    /// What he had bragged above the challenger's last chips goes back to him (V9).
+    Excess,
+    /// Nobody bragged, and he has his own stake back (V9).
+    Returned,
+    /// He has exactly thirty-one (V9).
+    ThirtyOne,
+    /// He is the nearest to thirty-one (V9).
+    Nearest,
     /// The pot would have carried, but there is no next hand to carry it to (3.8).
     NoNextHand,
     /// The best set, alone (V5).
@@ -324,6 +338,8 @@ pub enum Fact {
     },
     /// What happened with equalised betting (section 4).
     Equalised(equalised::Fact),
+    /// What happened in the classic game (V9).
+    Classic(classic::Fact),
     /// The hand was voided; the cards went back.
     HandVoided,
     /// A share of a pot that waited, when nobody is left to play for it (3.13).

@@ -5,9 +5,9 @@
 
 use crate::arrange::{CrashRules, FourKindRank, HANDS};
 use crate::options::{
-    AnteMode, ArrangeRules, BlindWin, Braggers, BusRules, Cut, CutBy, DiscardMode, EqualisedRules,
-    FirstDealer, Gather, HalfStakeRounding, LimitMode, LookTiming, Prize, Rules, ShortStack, ShuffleMode,
-    Sideshow, TieRule, TwoHandRule, TwoHandShowdown, WaitingPot, forfeit_of,
+    AnteMode, ArrangeRules, BlindWin, Braggers, BusRules, ClassicRules, Cut, CutBy, DiscardMode,
+    EqualisedRules, FirstDealer, Gather, HalfStakeRounding, LimitMode, LookTiming, Prize, Rules, ShortStack,
+    ShuffleMode, Sideshow, TieRule, TwoHandRule, TwoHandShowdown, WaitingPot, forfeit_of,
 };
 use crate::rank::{BestPrial, Low, RankingRules, Scale, Variation, Wild};
 
@@ -36,6 +36,8 @@ pub enum Variant {
     TenCard,
     /// V8, cards changed for common ones until somebody sticks.
     StopTheBus,
+    /// V9, the game of three stakes of 1721: the best card, the brag, thirty-one.
+    ClassicThreeStake,
     /// V10, the American game of 1825, with eight wild cards and poker-like bets.
     American,
     /// V11, Hoyle's game of 1751, with a short pack and a stake of the dealer's.
@@ -76,6 +78,8 @@ pub enum Machine {
     Arrange,
     /// Cards are changed for common ones, and the lowest hand loses a life (V8).
     Bus,
+    /// The classic game of three stakes (V9), one after another.
+    Classic,
     /// Equalised betting (rulebook section 4): whoever stays in has bet as much as the highest, or all that he had.
     Equalised,
 }
@@ -249,6 +253,21 @@ fn old_game(rules: &mut Rules, braggers: Wild) {
 const NINE: u8 = 7;
 const JACK: u8 = 9;
 
+static CLASSIC_THREE_STAKE: Definition = Definition {
+    id: "classic_three_stake",
+    hard_limit: 13,
+    machine: Machine::Classic,
+    ante_follows: false,
+    braggers: Some(Braggers::Nested),
+    differs: |rules| {
+        old_game(rules, Wild::card(JACK, 0));
+        rules.ante = 0;
+        rules.classic.stake = rules.min_stake;
+        rules.classic.min_brag = rules.min_stake;
+    },
+    ..THREE_CARD
+};
+
 static AMERICAN: Definition = Definition {
     id: "american",
     machine: Machine::Equalised,
@@ -316,6 +335,7 @@ impl Variant {
             Variant::FifteenCard,
             Variant::TenCard,
             Variant::StopTheBus,
+            Variant::ClassicThreeStake,
             Variant::American,
             Variant::Hoyle1751,
             Variant::Lowball,
@@ -341,6 +361,7 @@ impl Variant {
             Variant::FifteenCard => &FIFTEEN_CARD,
             Variant::TenCard => &TEN_CARD,
             Variant::StopTheBus => &STOP_THE_BUS,
+            Variant::ClassicThreeStake => &CLASSIC_THREE_STAKE,
             Variant::American => &AMERICAN,
             Variant::Hoyle1751 => &HOYLE_1751,
             Variant::Lowball => &LOWBALL,
@@ -457,6 +478,7 @@ impl Variant {
             bus: BusRules::default(),
             braggers: Wild::NONE,
             equalised: EqualisedRules::DEFAULT,
+            classic: ClassicRules::DEFAULT,
         };
         (definition.differs)(&mut rules);
         if definition.braggers.is_some() {

@@ -92,6 +92,10 @@ fn offers(texts: &Texts, legal: &Legal) -> Option<String> {
         draw,
         pass,
         brag,
+        decline,
+        challenge,
+        concede,
+        exchange,
         call,
         raise_to,
         two_hands: _,
@@ -135,6 +139,11 @@ fn offers(texts: &Texts, legal: &Legal) -> Option<String> {
             0 => offer("act-draw", none()),
             most => texts.format("act-draw", Some("offer-throwing"), &none().number("max", most.into())),
         }),
+        plain(decline, "act-decline"),
+        challenge
+            .map(|range| offer("act-challenge", none().number("min", range.min).number("max", range.max))),
+        plain(concede, "act-concede"),
+        plain(exchange.is_some(), "act-exchange"),
         call.map(|cost| offer("act-call", none().number("cost", cost))),
         raise_to.map(|range| offer("act-raise_to", none().number("min", range.min).number("max", range.max))),
     ];
@@ -213,6 +222,10 @@ mod tests {
             brag: Some(BetRange { min: 4, max: 9, step: 1 }),
             call: Some(6),
             raise_to: Some(BetRange { min: 11, max: 98, step: 1 }),
+            decline: true,
+            challenge: Some(BetRange { min: 7, max: 8, step: 1 }),
+            concede: true,
+            exchange: Some(Cards::EMPTY),
             two_hands: true,
             commits: true,
         };
@@ -221,10 +234,10 @@ mod tests {
             "You may: look, discard 2 of your cards, lay out 3 sets, take the spare hand or leave it, fold, bet from 1 \
                 to 3, see for 4, cover with 5, ask for a sideshow for 2, accept, refuse, keep, throw, choose a hand, retain, cut from 1 to 6 cards, \
                 swap a card, swap all cards, stick, stand, pass, brag from 4 to 9, change up to 2 of your cards, \
-                call for 6, raise to 11 up to 98 in all."
+                decline, challenge with 7 to 8, concede, exchange a card, call for 6, raise to 11 up to 98 in all."
         );
         for language in Language::SERVED {
-            assert_eq!(offers(language.texts(), &every).unwrap().matches(", ").count(), 24, "{language:?}");
+            assert_eq!(offers(language.texts(), &every).unwrap().matches(", ").count(), 28, "{language:?}");
         }
     }
 

@@ -13,7 +13,7 @@ use brag_rules::act::Legal;
 use brag_rules::card::{Card, Cards};
 use brag_rules::fact::Fact as HandFact;
 use brag_rules::hand::arrange::crash::{self, Crash};
-use brag_rules::hand::{Draft, Hand, Surroundings, arrange, bus, equalised, flow};
+use brag_rules::hand::{Draft, Hand, Surroundings, arrange, bus, classic, equalised, flow};
 use brag_rules::seat::{Seat, Seats};
 use std::sync::Arc;
 
@@ -128,6 +128,12 @@ impl Surroundings for Around<'_> {
                 let handles = cards.map(|card| self.room.handles[usize::from(card.code())]).collect();
                 Fact::SpareDealt { hands, handles }
             }
+            HandFact::Classic(
+                classic::Fact::CardDrawn { card, .. } | classic::Fact::CardExchanged { drawn: card, .. },
+            ) => {
+                let handles = names(self.room, &Cards::from_iter([card]));
+                Fact::FromPack { fact: Box::new(fact), handles }
+            }
             HandFact::Equalised(equalised::Fact::CardsChanged { drawn, .. }) => {
                 let handles = names(self.room, &drawn);
                 Fact::FromPack { fact: Box::new(fact), handles }
@@ -167,6 +173,7 @@ fn is_an_act(fact: &HandFact) -> bool {
         HandFact::Arrange(fact) => fact.is_an_act(),
         HandFact::Bus(fact) => fact.is_an_act(),
         HandFact::Equalised(fact) => fact.is_an_act(),
+        HandFact::Classic(fact) => fact.is_an_act(),
         _ => false,
     }
 }

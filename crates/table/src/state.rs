@@ -195,7 +195,7 @@ pub(crate) fn eligible(rules: &Rules, hand: &Hand, room: &Room) -> Seats {
         return room.taken.iter().filter(there).collect();
     }
     let needed = match rules.machine() {
-        Machine::Bet | Machine::Equalised => {
+        Machine::Bet | Machine::Equalised | Machine::Classic => {
             next_ante(rules, hand).saturating_add(rules.beyond_ante()).max(1)
         }
         Machine::Arrange | Machine::Bus => rules.least_stack(),

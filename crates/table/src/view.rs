@@ -4,7 +4,7 @@
 //! ([`seen_hands`], [`seen_sets`], and [`legal_acts`] where cards are to be chosen), of a look ([`looked_cards`]), of a
 //! discard ([`discarded_cards`]), of an arrangement ([`arranged_sets`]), of a spare hand ([`spare_cards`]), of a draw
 //! ([`changed_cards`]), of a sideshow ([`compared_cards`]), of an open deal ([`dealt_cards`]), and what lies open to
-//! everybody: a hand that was shown, a card that was turned. The order of the pack has none.
+//! everybody: a hand that was shown, a card that was turned or lies face up in a hand. The order of the pack has none.
 
 use crate::charter::Cashier;
 use crate::event::{Event, Fact, Handle, Millis};
@@ -15,6 +15,7 @@ use brag_rules::arrange::Sets;
 use brag_rules::card::{Card, Cards, Held};
 use brag_rules::fact::Fact as HandFact;
 use brag_rules::hand::arrange::crash::{self, Crash};
+use brag_rules::hand::classic::FACE_UP;
 use brag_rules::hand::{Phase, arrange, equalised};
 use brag_rules::seat::{Seat, Seats};
 
@@ -44,6 +45,8 @@ pub struct SeenHand {
     pub handles: Vec<Handle>,
     /// The cards, if this viewer may know them.
     pub cards: Option<Held>,
+    /// The place and the card that lies face up before everybody, where the others do not (V9).
+    pub face_up: Option<(usize, Card)>,
     /// They were shown to everybody.
     pub shown: bool,
 }
@@ -58,12 +61,13 @@ pub fn seen_hands(table: &Table, viewer: Viewer, seat: Seat) -> Vec<SeenHand> {
         count: cards.len(),
         handles: cards.iter().map(|card| table.room.handles[usize::from(card.code())]).collect(),
         cards: may_know(table, viewer, seat, which).then(|| cards.iter().collect()),
+        face_up: table.hand.face_up(seat).map(|card| (FACE_UP, card)),
         shown: player.shown,
     };
     if player.hand.is_empty() && player.shown {
         let showed = table.hand.showed(seat);
         let (count, cards) = (showed.len(), Some(showed));
-        return vec![SeenHand { which: None, count, handles: Vec::new(), cards, shown: true }];
+        return vec![SeenHand { which: None, count, handles: Vec::new(), cards, face_up: None, shown: true }];
     }
     let first = (!player.hand.is_empty()).then(|| seen(Which::Old, &player.hand));
     let second = player.second.as_ref().map(|cards| seen(Which::New, cards));

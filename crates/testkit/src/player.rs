@@ -36,6 +36,10 @@ enum Kind {
     Pass,
     Brag,
     Draw,
+    Decline,
+    Challenge,
+    Concede,
+    Exchange,
     Call,
     RaiseTo,
 }
@@ -68,6 +72,10 @@ pub fn choose(legal: &Legal, table: &Table, stream: &mut Stream) -> Option<Act> 
         (legal.pass, Kind::Pass),
         (legal.brag.is_some(), Kind::Brag),
         (legal.draw.is_some(), Kind::Draw),
+        (legal.decline, Kind::Decline),
+        (legal.challenge.is_some(), Kind::Challenge),
+        (legal.concede, Kind::Concede),
+        (legal.exchange.is_some(), Kind::Exchange),
         (legal.call.is_some(), Kind::Call),
         (legal.raise_to.is_some(), Kind::RaiseTo),
     ];
@@ -124,6 +132,14 @@ fn of_kind(kind: Kind, legal: &Legal, table: &Table, stream: &mut Stream) -> Act
             let draw = legal.draw.expect("a draw is listed");
             let count = if draw.most == 0 { 0 } else { 1 + stream.below(draw.most.into()) };
             Act::Draw(some_of(draw.from, count as usize, stream))
+        }
+        Kind::Decline => Act::Decline,
+        Kind::Challenge => Act::Challenge(one_of(legal.challenge.expect("a challenge is listed"), stream)),
+        Kind::Concede => Act::Concede,
+        Kind::Exchange => {
+            let hand = legal.exchange.expect("an exchange is listed");
+            let card = hand.get(stream.below(hand.len() as u64) as usize);
+            Act::Exchange(card.expect("an exchange has cards to choose from"))
         }
         Kind::Call => Act::Call,
         Kind::RaiseTo => Act::RaiseTo(one_of(legal.raise_to.expect("a raise is listed"), stream)),

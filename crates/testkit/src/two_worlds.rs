@@ -12,6 +12,7 @@ use brag_rules::act::{Act, Keeping, Which};
 use brag_rules::arrange::Sets;
 use brag_rules::card::{Card, Cards, PACK_SIZE, Pack};
 use brag_rules::fact::Fact as HandFact;
+use brag_rules::hand::classic::Fact as Classic;
 use brag_rules::hand::equalised::Fact as Equalised;
 use brag_rules::hand::{Phase, arrange, bus};
 use brag_rules::options::Rules;
@@ -357,7 +358,16 @@ impl Session {
                     *self.own.entry(seat).or_default() |= mask(hand.iter().copied());
                 }
             }
+            Fact::Hand(HandFact::Classic(Classic::CardsTurnedUp { cards })) => {
+                self.public |= mask(cards.iter().map(|&(_, card)| card));
+            }
             Fact::FromPack { fact, .. } => {
+                if let HandFact::Classic(
+                    Classic::CardDrawn { card, .. } | Classic::CardExchanged { drawn: card, .. },
+                ) = **fact
+                {
+                    self.public |= mask([card]);
+                }
                 if let HandFact::Equalised(Equalised::CardsChanged { seat, drawn, .. }) = &**fact {
                     *self.own.entry(*seat).or_default() |= mask(drawn.iter());
                 }

@@ -85,8 +85,8 @@ fn every_rule_is_shown() {
     keys.extend((1..=14).map(|number| format!("3.{number}")));
     keys.extend(
         [
-            "4", "5", "V1", "V2", "V3", "V4A", "V4B", "V5", "V6A", "V6B", "V7", "V8", "V10", "V11", "V12",
-            "V13",
+            "4", "5", "V1", "V2", "V3", "V4A", "V4B", "V5", "V6A", "V6B", "V7", "V8", "V9", "V10", "V11",
+            "V12", "V13",
         ]
         .map(str::to_owned),
     );

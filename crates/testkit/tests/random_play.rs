@@ -64,6 +64,7 @@ fn refused(variant: Variant) -> &'static [&'static str] {
         Variant::StopTheBus => &[],
         Variant::American => &["tie_rule = \"seer_loses\"", "ante_mode = \"after_prial\""],
         Variant::Hoyle1751 => &["tie_rule = \"seer_loses\""],
+        Variant::ClassicThreeStake => &["tie_rule = \"split\""],
         Variant::TeenPatti => &[
             "tie_rule = \"elder_wins\"",
             "ante_mode = \"after_prial\"",
@@ -86,6 +87,19 @@ fn check(variant: Variant, hands: u64, happening: u64, seed: u64) {
         Machine::Arrange => vec!["arrange"],
         Machine::Bus => vec!["swap", "swap_all", "stick", "stand"],
         Machine::Equalised => vec!["fold", "call", "raise_to", "stand"],
+        Machine::Classic => vec![
+            "pass",
+            "brag",
+            "decline",
+            "challenge",
+            "concede",
+            "bet",
+            "see",
+            "cover",
+            "draw",
+            "exchange",
+            "stand",
+        ],
     };
     if variant.has(Part::Crash) {
         kinds.extend(["spare take", "spare leave"]);
@@ -142,6 +156,11 @@ fn check(variant: Variant, hands: u64, happening: u64, seed: u64) {
         let of_no_use = variant == Variant::TeenPatti && entry.key == "raise_increment";
         assert!(named.contains(entry.key) != of_no_use, "{} was never named, or must not be", entry.key);
     }
+}
+
+#[test]
+fn classic_three_stake_keeps_its_properties_whatever_happens() {
+    check(Variant::ClassicThreeStake, 20_000, 12, 9);
 }
 
 #[test]

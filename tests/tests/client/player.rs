@@ -4,8 +4,9 @@ use brag_client::{Error, Seat, Update};
 use brag_contract::v1::act_request::Action;
 use brag_contract::v1::legal_act::Act;
 use brag_contract::v1::{
-    Accept, ActResponse, Bet, Brag, Call, Commit, Cover, Cut, Discard, Draw, Fold, Keep, LegalAct, Look,
-    Pass, RaiseTo, Refuse, Retain, See, Sideshow, Sit, Stand, Stick, Swap, SwapAll, TableView, Throw, TopUp,
+    Accept, ActResponse, Bet, Brag, Call, Challenge, Commit, Concede, Cover, Cut, Decline, Discard, Draw,
+    Exchange, Fold, Keep, LegalAct, Look, Pass, RaiseTo, Refuse, Retain, See, Sideshow, Sit, Stand, Stick,
+    Swap, SwapAll, TableView, Throw, TopUp,
 };
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -99,6 +100,10 @@ fn action(act: &LegalAct, dice: &mut Dice) -> Action {
         Act::Stick(_) => Action::Stick(Stick {}),
         Act::Stand(_) => Action::Stand(Stand {}),
         Act::Arrange(_) | Act::Spare(_) => panic!("nobody lays out sets in three-card brag"),
+        Act::Decline(_) => Action::Decline(Decline {}),
+        Act::Challenge(challenge) => Action::Challenge(Challenge { amount: challenge.min }),
+        Act::Concede(_) => Action::Concede(Concede {}),
+        Act::Exchange(exchange) => Action::Exchange(Exchange { card: exchange.cards[0].clone() }),
         Act::Pass(_) => Action::Pass(Pass {}),
         Act::Brag(brag) => Action::Brag(Brag { amount: brag.min }),
         Act::Call(_) => Action::Call(Call {}),

@@ -13,11 +13,11 @@ use brag_contract::v1::option_value::Value;
 use brag_contract::v1::rules_service_client::RulesServiceClient;
 use brag_contract::v1::table_service_client::TableServiceClient;
 use brag_contract::v1::{
-    Accept, ActRequest, Arrange, Bet, Brag, Call, CardSet, Cashier, ClockSettings, Close, CloseReason,
-    CloseWhen, Commit, Cover, CreateTableRequest, Cut, Deal, Dealing, Discard, Draw, Fold, HandToRank, Keep,
-    Leave, LegalAct, LegalArrange, Look, Pass, Pause, Phase, RaiseTo, RankHandsRequest, Refuse, Remove,
-    Resume, Retain, See, Sideshow, Sit, SitIn, SitOut, Spare, SpectatingSettings, Stand, Stick, Swap,
-    SwapAll, TableState, TableView, Throw, TopUp,
+    Accept, ActRequest, Arrange, Bet, Brag, Call, CardSet, Cashier, Challenge, ClockSettings, Close,
+    CloseReason, CloseWhen, Commit, Concede, Cover, CreateTableRequest, Cut, Deal, Dealing, Decline, Discard,
+    Draw, Exchange, Fold, HandToRank, Keep, Leave, LegalAct, LegalArrange, Look, Pass, Pause, Phase, RaiseTo,
+    RankHandsRequest, Refuse, Remove, Resume, Retain, See, Sideshow, Sit, SitIn, SitOut, Spare,
+    SpectatingSettings, Stand, Stick, Swap, SwapAll, TableState, TableView, Throw, TopUp,
 };
 use tonic::transport::Channel;
 use tonic::{Code, Status};
@@ -333,6 +333,12 @@ impl<'a> Game<'a> {
             }
             Act::Fold(_) => Action::Fold(Fold {}),
             Act::Bet(bet) => Action::Bet(Bet { amount: amount(dice, bet.min, bet.max, bet.step) }),
+            Act::Decline(_) => Action::Decline(Decline {}),
+            Act::Challenge(challenge) => {
+                Action::Challenge(Challenge { amount: amount(dice, challenge.min, challenge.max, 1) })
+            }
+            Act::Concede(_) => Action::Concede(Concede {}),
+            Act::Exchange(exchange) => Action::Exchange(Exchange { card: exchange.cards[0].clone() }),
             Act::Pass(_) => Action::Pass(Pass {}),
             Act::Brag(brag) => Action::Brag(Brag { amount: amount(dice, brag.min, brag.max, brag.step) }),
             Act::Call(_) => Action::Call(Call {}),

@@ -260,6 +260,14 @@ impl Teller<'_> {
             Fact::PotWaits(fact) => {
                 format!("Everybody passed: {} wait for the next hand.", chips(fact.amount))
             }
+            Fact::StakesLaid(_)
+            | Fact::CardsTurnedUp(_)
+            | Fact::ClassicAnswer(_)
+            | Fact::ClassicBet(_)
+            | Fact::CardDrawn(_)
+            | Fact::CardExchanged(_)
+            | Fact::ClassicPotWaits(_)
+            | Fact::BonusPaid(_) => return self.classic(fact),
             Fact::HandVoided(_) => format!("Hand {} is void.", event.hand),
             Fact::WaitingPotShared(fact) => format!(
                 "{} gets {} of the pot that waited, and has {}.",
@@ -471,6 +479,18 @@ impl Teller<'_> {
             AwardReason::BestHand => " with the best hand",
             AwardReason::Elder => " as the elder of equal hands",
             AwardReason::Uncontested => ": nobody has met it",
+            AwardReason::BestCard => " with the best card",
+            AwardReason::Unchallenged => ": nobody challenges",
+            AwardReason::Conceded => ": the rival conceded",
+            AwardReason::ThirtyOne => " with thirty-one",
+            AwardReason::Nearest => " as the nearest to thirty-one",
+            AwardReason::Excess | AwardReason::Returned => {
+                let why = match fact.reason() {
+                    AwardReason::Excess => "what the challenger cannot meet",
+                    _ => "the stake, as nobody bragged",
+                };
+                return format!("{name} takes {} back, {why}, and has {}.", fact.amount, fact.stack);
+            }
             AwardReason::NoNextHand => ": there is no next hand",
             AwardReason::SetWon => " with the best set",
             AwardReason::SetTied => " with an equal set",

@@ -7,6 +7,7 @@
 //! hides it, whatever a player calls himself; a name that two seats share comes with the seat.
 
 mod arrange;
+mod classic;
 mod crash;
 mod facts;
 mod words;

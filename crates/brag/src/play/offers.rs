@@ -7,9 +7,10 @@ use crate::screen::class;
 use brag_contract::v1::act_request::Action;
 use brag_contract::v1::legal_act::Act;
 use brag_contract::v1::{
-    Accept, Bet, Brag, Call, Commit, Cover, Cut, Discard, Draw, Fold, Keep, Leave, LegalAct, LegalArrange,
-    LegalDiscard, LegalDraw, Look, Pass, RaiseTo, Refuse, Retain, RetainChoice, See, Sideshow, Sit, SitIn,
-    SitOut, Spare, Stand, Stick, SwapAll, TableActs, TableView, Throw, TopUp, WhichHand,
+    Accept, Bet, Brag, Call, Challenge, Commit, Concede, Cover, Cut, Decline, Discard, Draw, Exchange, Fold,
+    Keep, Leave, LegalAct, LegalArrange, LegalDiscard, LegalDraw, LegalExchange, Look, Pass, RaiseTo, Refuse,
+    Retain, RetainChoice, See, Sideshow, Sit, SitIn, SitOut, Spare, Stand, Stick, SwapAll, TableActs,
+    TableView, Throw, TopUp, WhichHand,
 };
 
 /// A bound beyond this is none to a person: what one table may hold is far beyond it.
@@ -71,6 +72,8 @@ pub enum Throwing {
     Discard,
     /// As many new ones come for them.
     Draw,
+    /// The top of the pack comes for it, face up (V9).
+    Exchange,
 }
 
 impl Discards {
@@ -97,6 +100,12 @@ impl Discards {
             proposed: vec![false; legal.cards.len()],
             by: Throwing::Draw,
         }
+    }
+
+    /// One card is put down, and none is proposed.
+    fn exchanged(legal: &LegalExchange) -> Discards {
+        let proposed = vec![false; legal.cards.len()];
+        Discards { cards: legal.cards.clone(), least: 1, most: 1, proposed, by: Throwing::Exchange }
     }
 
     /// Whether so many may be thrown.
@@ -126,6 +135,9 @@ impl Discards {
         Ok(match self.by {
             Throwing::Discard => Action::Discard(Discard { cards: thrown }),
             Throwing::Draw => Action::Draw(Draw { cards: thrown }),
+            Throwing::Exchange => {
+                Action::Exchange(Exchange { card: thrown.into_iter().next().unwrap_or_default() })
+            }
         })
     }
 }
@@ -152,6 +164,8 @@ pub enum Counted {
     Bet,
     /// Chips to open with.
     Brag,
+    /// Chips to answer a brag with.
+    Challenge,
     /// Chips to have bet in all.
     RaiseTo,
     /// Cards to cut.
@@ -166,7 +180,7 @@ impl Counted {
     /// What is counted, in words.
     pub fn unit(self) -> &'static str {
         match self {
-            Counted::Bet | Counted::Brag => "chips",
+            Counted::Bet | Counted::Brag | Counted::Challenge => "chips",
             Counted::RaiseTo => "chips in all",
             Counted::Cut => "cards",
             Counted::Sit => "chips to bring",
@@ -179,6 +193,7 @@ impl Counted {
         match self {
             Counted::Bet => Action::Bet(Bet { amount: number }),
             Counted::Brag => Action::Brag(Brag { amount: number }),
+            Counted::Challenge => Action::Challenge(Challenge { amount: number }),
             Counted::RaiseTo => Action::RaiseTo(RaiseTo { amount: number }),
             // The bounds that it is held to are of this type.
             Counted::Cut => Action::Cut(Cut { at: u32::try_from(number).unwrap_or(0) }),
@@ -306,6 +321,23 @@ fn of_act(view: &TableView, act: &Act) -> Vec<Offer> {
             let (price, wants) = amounts(brag.min, brag.max, brag.step, Counted::Brag);
             offer('g', "brag", "Brag", price, wants)
         }
+        Act::Decline(_) => {
+            offer('o', "decline", "Decline", free(), Wants::Nothing(Action::Decline(Decline {})))
+        }
+        Act::Challenge(challenge) => {
+            let (price, wants) = amounts(challenge.min, challenge.max, 1, Counted::Challenge);
+            offer('z', "challenge", "Challenge", price, wants)
+        }
+        Act::Concede(_) => {
+            offer('j', "concede", "Concede", free(), Wants::Nothing(Action::Concede(Concede {})))
+        }
+        Act::Exchange(exchange) => offer(
+            'x',
+            "exchange",
+            "Exchange",
+            "a card".to_owned(),
+            Wants::Cards(Discards::exchanged(exchange)),
+        ),
         Act::Call(call) => {
             offer('e', "call", "Call", call.cost.to_string(), Wants::Nothing(Action::Call(Call {})))
         }
@@ -486,6 +518,10 @@ pub mod tests {
             Act::Call(LegalCall { cost: 6 }),
             Act::RaiseTo(LegalRaiseTo { min: 11, max: 98, step: 1 }),
             Act::Draw(LegalDraw { most: 2, cards: cards("Kh 7s Kd") }),
+            Act::Decline(LegalDecline {}),
+            Act::Challenge(LegalChallenge { min: 4, max: 98 }),
+            Act::Concede(LegalConcede {}),
+            Act::Exchange(LegalExchange { cards: cards("Kh 7s Kd") }),
         ];
         let acts = acts.into_iter().map(|act| LegalAct { act: Some(act) }).collect();
         TableView {

@@ -228,7 +228,7 @@ fn mark(
 ) -> Vec<Line<'static>> {
     let (thrown, kept) = discards.parted(marked);
     let mut title = vec![Span::styled(format!(" {} {}", offer.title, offer.price), look.strong())];
-    if discards.allows(thrown.len()) && discards.by == Throwing::Draw {
+    if discards.allows(thrown.len()) && discards.by != Throwing::Discard {
         title.push(Span::raw(", and keep "));
         title.extend(look.cards(&kept));
     } else if discards.allows(thrown.len()) {

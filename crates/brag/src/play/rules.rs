@@ -1,6 +1,8 @@
 //! The rules of the moment: what is asked, what each act means and why it costs what it costs, which hand beats which
 //! by this table's options, and the house rules.
 
+mod classic;
+
 use super::offers::{Offer, Wants};
 use super::ranking;
 use crate::screen::style::Look;
@@ -239,6 +241,9 @@ fn meaning(view: &TableView, offer: &Offer) -> String {
     let Some(seat) = own(view) else { return of_table(view, offer) };
     let stake = view.stake;
     let half = stake.max(0).unsigned_abs().div_ceil(2);
+    if let Some(meaning) = classic::meaning(view, offer, seat) {
+        return meaning;
+    }
     match (offer.act, offer.key) {
         ("look", _) if seat.hands.len() > 1 => {
             "free. You name one of your two hands, look at it, and must keep or throw it at once.".to_owned()

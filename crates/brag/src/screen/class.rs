@@ -1,7 +1,7 @@
 //! What a hand is, in words.
 
 use super::style::Look;
-use brag_contract::v1::{HandClass, TableView};
+use brag_contract::v1::{HandClass, Phase, SeatView, TableView};
 use brag_rules::card::{Card, Cards, MAX_HAND};
 use brag_rules::rank::{Class, NUMBERS, Ranking, RankingRules, Wild};
 use ratatui::text::Span;
@@ -67,6 +67,20 @@ impl Worth {
         }
         spans
     }
+}
+
+/// What a seat has towards thirty-one, once all hands lie open (V9); nothing elsewhere, and before.
+pub fn towards_thirty_one(view: &TableView, seat: &SeatView) -> Option<u8> {
+    view.classic.as_ref()?;
+    let [hand] = &seat.hands[..] else { return None };
+    // A see shows two hands before all lie open; what they are worth is told then.
+    if !hand.shown || !matches!(view.phase(), Phase::ThirtyOne | Phase::HandOver) {
+        return None;
+    }
+    let rules = brag_bots::rules(view)?;
+    let cards: Option<Vec<Card>> =
+        hand.cards.iter().chain(&seat.drawn).map(|code| code.parse().ok()).collect();
+    Some(brag_rules::hand::classic::total(cards?, rules.classic.ace_value))
 }
 
 /// The class of a hand of that strength in words; where numbers are compared, its number.

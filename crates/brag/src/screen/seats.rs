@@ -184,6 +184,14 @@ fn cards_of(view: &TableView, seat: &SeatView, look: Look) -> Vec<Span<'static>>
             None => spans.push(counted(hand)),
         }
     }
+    if let Some(total) = class::towards_thirty_one(view, seat) {
+        if !seat.drawn.is_empty() && whole + columns_of(&seat.drawn) + 8 <= CARDS_COLUMNS {
+            spans.push(Span::raw(" + "));
+            spans.extend(look.cards(&seat.drawn));
+        }
+        spans.push(Span::raw(format!(" = {total}")));
+        return spans;
+    }
     spans.push(Span::raw(class));
     spans
 }
@@ -264,6 +272,9 @@ pub fn pots(view: &TableView, look: Look) -> Line<'static> {
         spans.extend(commons(view, look));
         return Line::from(spans);
     }
+    if view.classic.is_some() {
+        return classic_pots(view, look);
+    }
     let mut spans = vec![Span::raw(" Pot ")];
     for (number, pot) in view.pots.iter().enumerate() {
         if number > 0 {
@@ -302,6 +313,27 @@ fn commons(view: &TableView, look: Look) -> Vec<Span<'static>> {
         spans.push(Span::raw(format!("{}{} sticks", look.dot(), text::name_of(view, view.stuck_by))));
     }
     spans
+}
+
+/// The three pots of the classic game by what they are for, and the last amount that was bet.
+fn classic_pots(view: &TableView, look: Look) -> Line<'static> {
+    let mut spans = Vec::new();
+    for (title, pot) in [" Best card ", "Brag ", "Thirty-one "].into_iter().zip(&view.pots) {
+        if !spans.is_empty() {
+            spans.push(Span::raw(look.dot()));
+        }
+        spans.extend([Span::raw(title), Span::styled(pot.amount.to_string(), look.strong())]);
+    }
+    if view.stake > 0 {
+        spans.extend([
+            Span::raw(format!("{}last bet ", look.dot())),
+            Span::styled(view.stake.to_string(), look.strong()),
+        ]);
+    }
+    if let Some(wild) = class::wild(view, look) {
+        spans.push(Span::raw(format!("{}wild: {wild}", look.dot())));
+    }
+    Line::from(spans)
 }
 
 /// What the table waits for, and how long still. Without a time, as in the past, no time is told.

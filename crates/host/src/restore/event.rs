@@ -2,6 +2,7 @@
 
 use super::bus_fact::commons_dealt;
 use super::charter::charter;
+use super::classic_fact::classic_fact;
 use super::crash_fact::spare_dealt;
 use super::equalised_fact::equalised_fact;
 use super::fields::{Read, card, chips, from_hex, handle, hash, hash_or_none, millis, odd, seat, some};
@@ -157,6 +158,9 @@ fn fact(
         Wire::CommonsDealt(of) => commons_dealt(table, of)?,
         Wire::Gathered(of) => gathered(table, of, chance)?,
         of => {
+            if let Some(fact) = classic_fact(table, of)? {
+                return Ok((None, fact));
+            }
             if let Some(fact) = equalised_fact(table, of)? {
                 return Ok((None, fact));
             }

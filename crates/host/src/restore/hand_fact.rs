@@ -290,6 +290,13 @@ fn award_reason(of: v1::AwardReason) -> Read<AwardReason> {
         v1::AwardReason::BestHand => Ok(AwardReason::BestHand),
         v1::AwardReason::Elder => Ok(AwardReason::Elder),
         v1::AwardReason::Uncontested => Ok(AwardReason::Uncontested),
+        v1::AwardReason::BestCard => Ok(AwardReason::BestCard),
+        v1::AwardReason::Unchallenged => Ok(AwardReason::Unchallenged),
+        v1::AwardReason::Conceded => Ok(AwardReason::Conceded),
+        v1::AwardReason::Excess => Ok(AwardReason::Excess),
+        v1::AwardReason::Returned => Ok(AwardReason::Returned),
+        v1::AwardReason::ThirtyOne => Ok(AwardReason::ThirtyOne),
+        v1::AwardReason::Nearest => Ok(AwardReason::Nearest),
         v1::AwardReason::Unspecified => odd("an unknown reason to pay"),
     }
 }

@@ -6,6 +6,7 @@
 mod arrange_fact;
 mod bus_fact;
 mod charter;
+mod classic_fact;
 mod crash_fact;
 mod equalised_fact;
 mod event;

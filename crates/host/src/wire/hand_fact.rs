@@ -2,6 +2,7 @@
 
 use super::arrange_fact::arrange_fact;
 use super::bus_fact::bus_fact;
+use super::classic_fact::classic_fact;
 use super::equalised_fact::equalised_fact;
 use super::{card, chips, hidden, phase, seat, seat_turn, which};
 use brag_contract::v1::{self, event::Fact as Wire};
@@ -31,6 +32,7 @@ pub fn hand_class(class: Class) -> v1::HandClass {
 /// `handles` are the names of cards that came from the pack.
 pub(super) fn hand_fact(event: &Event, fact: &Fact, handles: &[Handle], viewer: Viewer) -> Wire {
     match fact {
+        Fact::Classic(fact) => classic_fact(fact, handles),
         Fact::Equalised(fact) => equalised_fact(event, fact, handles, viewer),
         Fact::HandStarted { hand, dealer, dealt_in, carried, stake } => Wire::HandStarted(v1::HandStarted {
             hand: *hand,
@@ -273,5 +275,12 @@ fn award_reason(reason: AwardReason) -> v1::AwardReason {
         AwardReason::BestHand => v1::AwardReason::BestHand,
         AwardReason::Elder => v1::AwardReason::Elder,
         AwardReason::Uncontested => v1::AwardReason::Uncontested,
+        AwardReason::BestCard => v1::AwardReason::BestCard,
+        AwardReason::Unchallenged => v1::AwardReason::Unchallenged,
+        AwardReason::Conceded => v1::AwardReason::Conceded,
+        AwardReason::Excess => v1::AwardReason::Excess,
+        AwardReason::Returned => v1::AwardReason::Returned,
+        AwardReason::ThirtyOne => v1::AwardReason::ThirtyOne,
+        AwardReason::Nearest => v1::AwardReason::Nearest,
     }
 }

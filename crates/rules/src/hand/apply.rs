@@ -65,6 +65,7 @@ impl Hand {
             }
             Fact::Folded { seat, reason: _ } => {
                 self.discard_held(*seat);
+                self.left_classic(*seat);
                 self.player_mut(*seat).standing = Standing::Folded;
             }
             Fact::BetMade { seat, amount, blind, stake, stack, pot: _ } => {
@@ -114,19 +115,22 @@ impl Hand {
                 player.shown = true;
                 player.showed = (from, cards.len() as u8);
             }
-            Fact::PotAwarded { pot, seat, amount, stack, .. } => {
+            Fact::PotAwarded { pot, seat, amount, sharers, stack, reason } => {
                 self.pots[usize::from(*pot)].amount -= amount;
                 self.receive(*seat, *amount, *stack);
+                self.award_classic(usize::from(*pot), *seat, *amount, *sharers, *reason);
                 if self.pots().iter().all(|pot| pot.amount == 0) {
                     self.players.iter_mut().for_each(|player| player.waiting_paid = 0);
                 }
             }
             Fact::PotCarried { winner: _, amount } => self.carry(*amount),
             Fact::Equalised(fact) => self.apply_equalised(fact),
+            Fact::Classic(fact) => self.apply_classic(fact),
             Fact::Retained { seat, keeps, which } => self.retain(*seat, *keeps, *which),
             Fact::HandEnded { order, prial_hand, prial_shown } => {
                 order.iter().for_each(|seat| self.discard_held(seat));
                 self.discard_apart();
+                self.end_classic();
                 self.prial_hand = *prial_hand;
                 self.prial_shown = *prial_shown;
                 self.end();
@@ -153,6 +157,7 @@ impl Hand {
                 self.keep_escrow();
                 self.players.iter_mut().for_each(|player| (player.paid, player.won) = (0, 0));
                 self.game.as_mut().into_iter().for_each(|game| game.clear());
+                self.void_classic();
                 // As if it had not been dealt: who had kept a hand is its holder again (3.13).
                 self.retained = self.dealt_in.iter().find(|&seat| self.player(seat).kept_one);
                 self.end();
@@ -162,6 +167,7 @@ impl Hand {
                 self.receive(*seat, *amount, *stack);
                 match self.game.as_deref_mut() {
                     Some(Game::Arrange(game)) => game.share(*pot, *seat, *amount),
+                    Some(Game::Classic(game)) => game.share(*pot, *amount),
                     Some(Game::Bus(_) | Game::Equalised(_)) | None => {
                         self.player_mut(*seat).waiting_paid = 0;
                     }
@@ -243,15 +249,16 @@ impl Hand {
             }
         }
         self.retained = None;
-        match rules.machine() {
-            Machine::Bet | Machine::Bus => {}
-            Machine::Arrange => self.start_arranging(),
-            Machine::Equalised => self.start_equalised(),
-        }
         self.pots = [Pot::default(); MAX_SEATS];
         self.pots[0].amount = self.carried;
         self.pots_len = 1;
         self.carried = 0;
+        match rules.machine() {
+            Machine::Bet | Machine::Bus => {}
+            Machine::Arrange => self.start_arranging(),
+            Machine::Equalised => self.start_equalised(),
+            Machine::Classic => self.start_classic(),
+        }
     }
 
     fn deal(&mut self, each: u8) {
@@ -363,8 +370,10 @@ impl Hand {
     }
 
     pub(super) fn discard_held(&mut self, seat: Seat) {
-        let held = self.player(seat).held();
-        held.iter().for_each(|card| self.discards.push(card));
+        let (held, drawn) = (self.player(seat).held(), self.drawn(seat));
+        // What he drew stays known until the next hand, and lies with his hand as long as he has one.
+        let drawn = drawn.iter().filter(|_| !held.is_empty());
+        held.iter().chain(drawn).for_each(|card| self.discards.push(card));
         let player = self.player_mut(seat);
         player.hand = Cards::EMPTY;
         player.second = None;

@@ -175,7 +175,7 @@ impl Hand {
     pub fn bus(&self) -> Option<&Bus> {
         match self.game.as_deref()? {
             Game::Bus(bus) => Some(bus),
-            Game::Arrange(_) | Game::Equalised(_) => None,
+            Game::Arrange(_) | Game::Equalised(_) | Game::Classic(_) => None,
         }
     }
 
@@ -183,7 +183,7 @@ impl Hand {
         let game = self.game.get_or_insert_with(|| Box::new(Game::Bus(Bus::EMPTY)));
         match &mut **game {
             Game::Bus(bus) => bus,
-            Game::Arrange(_) | Game::Equalised(_) => {
+            Game::Arrange(_) | Game::Equalised(_) | Game::Classic(_) => {
                 unreachable!("one-machine-a-table: cards are changed for commons here, and nothing else")
             }
         }

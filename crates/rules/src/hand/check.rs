@@ -20,6 +20,7 @@ impl Hand {
             (_, Machine::Bet) => self.check_in_betting(rules, seat, act),
             (_, Machine::Arrange) => arrange::check(self, rules, seat, act),
             (_, Machine::Bus) => self.check_in_bus(rules, seat, act),
+            (_, Machine::Classic) => self.check_classic(rules, seat, act),
             (_, Machine::Equalised) => self.check_equalised(rules, seat, act),
         }
     }

@@ -6,6 +6,7 @@
 use super::arrange;
 use super::blind;
 use super::bus;
+use super::classic;
 use super::equalised;
 use super::showdown;
 use super::sideshow;
@@ -24,7 +25,7 @@ pub fn start<S: Surroundings>(d: &mut Draft<'_, S>, dealer: Seat, dealt_in: Seat
     let stake = match d.rules.machine() {
         Machine::Bet => d.rules.min_stake,
         // Nobody has bet yet.
-        Machine::Arrange | Machine::Bus | Machine::Equalised => 0,
+        Machine::Arrange | Machine::Bus | Machine::Equalised | Machine::Classic => 0,
     };
     d.emit(Fact::HandStarted { hand, dealer, dealt_in, carried, stake });
     if ante > 0 {
@@ -36,6 +37,7 @@ pub fn start<S: Surroundings>(d: &mut Draft<'_, S>, dealer: Seat, dealt_in: Seat
         Machine::Arrange => arrange::start(d),
         Machine::Bus => bus::start(d),
         Machine::Equalised => equalised::flow::dealer_stakes(d, dealer),
+        Machine::Classic => classic::flow::lay_stakes(d),
     }
 }
 
@@ -83,6 +85,7 @@ fn deal<S: Surroundings>(d: &mut Draft<'_, S>) {
         Machine::Arrange => arrange::dealt(d),
         Machine::Bus => bus::open(d),
         Machine::Equalised => equalised::flow::open(d),
+        Machine::Classic => classic::flow::open(d),
     }
 }
 
@@ -114,6 +117,7 @@ pub fn act<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat, act: &Act) {
         (act, Machine::Arrange) => arrange::act(d, seat, act),
         (act, Machine::Bus) => bus::act(d, seat, act),
         (act, Machine::Equalised) => equalised::flow::act(d, seat, act),
+        (act, Machine::Classic) => classic::flow::act(d, seat, act),
     }
 }
 
@@ -144,6 +148,7 @@ pub fn time_out<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat) {
         (_, Machine::Arrange) => arrange::time_out(d, seat),
         (_, Machine::Bus) => bus::time_out(d, seat),
         (_, Machine::Equalised) => equalised::flow::time_out(d, seat),
+        (_, Machine::Classic) => classic::flow::time_out(d, seat),
     }
 }
 
@@ -176,13 +181,14 @@ pub fn leave<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat) {
         Machine::Arrange => arrange::leave(d, seat),
         Machine::Bus => bus::leave(d, seat),
         Machine::Equalised => equalised::flow::leave(d, seat),
+        Machine::Classic => classic::flow::leave(d, seat),
     }
 }
 
 /// A player leaves between hands, and with him what he had in a game of several deals (V6B, V8).
 pub fn leave_between<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat) {
     match d.rules.machine() {
-        Machine::Bet | Machine::Equalised => {}
+        Machine::Bet | Machine::Equalised | Machine::Classic => {}
         Machine::Arrange => arrange::crash::leave_between(d, seat),
         Machine::Bus => bus::leave_between(d, seat),
     }
@@ -192,7 +198,7 @@ pub fn leave_between<S: Surroundings>(d: &mut Draft<'_, S>, seat: Seat) {
 /// what lies in it (3.13).
 pub fn break_off<S: Surroundings>(d: &mut Draft<'_, S>, there: Seats) {
     match d.rules.machine() {
-        Machine::Bet | Machine::Equalised => {}
+        Machine::Bet | Machine::Equalised | Machine::Classic => {}
         Machine::Arrange => arrange::crash::break_off(d),
         Machine::Bus => bus::break_off(d, there),
     }
@@ -416,7 +422,7 @@ pub fn void<S: Surroundings>(d: &mut Draft<'_, S>) {
     if let (Phase::Retain, Some(winner), 0) = (d.hand.phase, d.hand.to_act.first(), d.hand.pot()) {
         return blind::retain(d, winner, Keeping::None);
     }
-    if d.rules.machine() == Machine::Arrange {
+    if matches!(d.rules.machine(), Machine::Arrange | Machine::Classic) {
         arrange::give_back(d);
     }
     for seat in Seat::all() {

@@ -114,6 +114,7 @@ impl Hand {
             (_, Machine::Bet) => self.legal_in_betting(rules, seat),
             (_, Machine::Arrange) => arrange::legal(self, rules, seat),
             (_, Machine::Bus) => self.legal_in_bus(rules, seat),
+            (_, Machine::Classic) => self.legal_classic(rules, seat),
             (_, Machine::Equalised) => self.legal_equalised(rules, seat),
         }
     }

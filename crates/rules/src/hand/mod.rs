@@ -15,6 +15,7 @@
 //! | `arrange/` | sets laid out in secret and compared (section 5) |
 //! | `bus.rs` | Stop the Bus (V8) |
 //! | `showdown.rs` | comparisons, and who gets which pot (3.5, 3.10) |
+//! | `classic/` | the classic game of three stakes (V9) |
 //! | `equalised/` | equalised betting (section 4) |
 //! | `apply.rs` | facts into state |
 
@@ -23,6 +24,7 @@ pub mod arrange;
 mod blind;
 pub mod bus;
 mod check;
+pub mod classic;
 pub mod equalised;
 pub mod flow;
 mod legal;
@@ -35,6 +37,7 @@ use crate::card::{Card, Cards, Held, Pack};
 use crate::fact::Fact;
 use crate::options::Rules;
 use crate::seat::{MAX_SEATS, Seat, Seats};
+use classic::Classic;
 use equalised::Equalised;
 
 /// Where a hand stands (rulebook 3.2).
@@ -296,7 +299,8 @@ pub struct Hand {
     pub to_act: Seats,
     /// Whose bets go on when a decision that came out of turn is over (3.9).
     pub resume: Option<Seat>,
-    /// The open stake S; with equalised betting the highest bet of any player, 0 before the first.
+    /// The open stake S; with equalised betting the highest bet of any player, in the classic game the last amount that was
+    /// bragged, challenged or bet; 0 before the first.
     pub stake: Chips,
     /// Bets made by anybody in this hand.
     pub bets: u32,
@@ -345,6 +349,8 @@ pub enum Game {
     Bus(bus::Bus),
     /// Equalised betting (section 4).
     Equalised(Equalised),
+    /// The classic game of three stakes (V9).
+    Classic(Classic),
 }
 
 impl Game {
@@ -356,6 +362,7 @@ impl Game {
             // The entry stakes are the pot.
             Game::Bus(_) => 0,
             Game::Equalised(_) => 0,
+            Game::Classic(_) => 0,
         }
     }
 
@@ -366,6 +373,7 @@ impl Game {
             Game::Arrange(game) => game.cards(),
             Game::Bus(bus) => bus.commons().iter().collect(),
             Game::Equalised(_) => Held::EMPTY,
+            Game::Classic(_) => Held::EMPTY,
         }
     }
 
@@ -373,7 +381,7 @@ impl Game {
     fn clear(&mut self) {
         match self {
             Game::Arrange(game) => game.clear(),
-            Game::Equalised(_) => {}
+            Game::Equalised(_) | Game::Classic(_) => {}
             Game::Bus(bus) => bus.clear(),
         }
     }
@@ -384,6 +392,7 @@ impl Game {
             Game::Arrange(game) => game.vacate(seat),
             Game::Bus(bus) => bus.vacate(seat),
             Game::Equalised(equalised) => equalised.vacate(seat),
+            Game::Classic(classic) => classic.vacate(seat),
         }
     }
 }
@@ -472,6 +481,10 @@ impl Hand {
                 let pots = game.waiting().iter().zip(0..).filter(|(pot, _)| pot.amount > 0);
                 pots.map(|(waits, pot)| WaitingPot { pot, amount: waits.amount, paid: waits.paid }).collect()
             }
+            Some(Game::Classic(classic)) => {
+                let pots = classic.waiting().iter().zip(0..).filter(|(pot, _)| pot.amount > 0);
+                pots.map(|(waits, pot)| WaitingPot { pot, amount: waits.amount, paid: waits.paid }).collect()
+            }
             Some(Game::Bus(_) | Game::Equalised(_)) | None if self.carried == 0 => Vec::new(),
             Some(Game::Bus(_) | Game::Equalised(_)) | None => {
                 let paid = self.players.map(|player| player.waiting_paid);
@@ -485,7 +498,7 @@ impl Hand {
     pub fn players_of_game(&self) -> Option<Seats> {
         match self.game.as_deref()? {
             Game::Arrange(game) => game.players(),
-            Game::Equalised(_) => None,
+            Game::Equalised(_) | Game::Classic(_) => None,
             Game::Bus(bus) => bus.players(),
         }
     }
@@ -493,7 +506,7 @@ impl Hand {
     /// Who deals once more, because the last deal is repeated (V8).
     pub fn deals_again(&self) -> Option<Seat> {
         let again = match self.game.as_deref()? {
-            Game::Arrange(_) | Game::Equalised(_) => false,
+            Game::Arrange(_) | Game::Equalised(_) | Game::Classic(_) => false,
             Game::Bus(bus) => bus.deals_again(),
         };
         self.dealer.filter(|_| again)
@@ -535,8 +548,12 @@ impl Hand {
         if let Some(turned) = self.turned.filter(|_| self.is_running()) {
             mark(&[turned.code()]);
         }
-        for player in &self.players {
+        for (seat, player) in Seat::all().zip(&self.players) {
             mark(player.hand.codes());
+            // What he drew lies with his hand, and goes with it.
+            if !player.hand.is_empty() {
+                mark(self.drawn(seat).codes());
+            }
             if let Some(second) = &player.second {
                 mark(second.codes());
             }

@@ -47,7 +47,7 @@ impl Comparison {
     /// How hands are compared by these rules.
     pub fn of(rules: &Rules) -> Comparison {
         match rules.machine() {
-            Machine::Bet | Machine::Equalised => Comparison::Best,
+            Machine::Bet | Machine::Equalised | Machine::Classic => Comparison::Best,
             Machine::Bus => Comparison::Lowest,
             Machine::Arrange => Comparison::Sets(Layout::of(rules)),
         }

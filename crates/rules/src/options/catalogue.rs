@@ -2,9 +2,10 @@
 //! it, so a form made from it and the parser cannot disagree. What people read about it is not kept here.
 
 use super::{
-    AnteMode, BlindWin, Braggers, Cut, CutBy, DiscardMode, FinalSwap, FirstDealer, Gather, HalfStakeRounding,
-    LimitMode, LookTiming, MAX_AMOUNT, OptionValue, Rules, SetTie, ShortStack, ShuffleMode, Sideshow,
-    StickMode, TieRule, TwoHandRule, TwoHandShowdown, WaitingPot, equalised,
+    AceValue, AnteMode, BlindWin, Braggers, Cut, CutBy, DiscardMode, FinalSwap, FirstDealer, Gather,
+    HalfStakeRounding, LimitMode, LookTiming, MAX_AMOUNT, NoBrag, OptionValue, Rules, SetTie, ShortStack,
+    ShuffleMode, Sideshow, StickMode, ThirtyOneDraw, ThirtyOneTie, TieRule, TwoHandRule, TwoHandShowdown,
+    WaitingPot, classic, equalised,
 };
 use crate::arrange::{CrashMode, FourKindRank, MinHand, Scoring, Settlement, TieInHand};
 use crate::rank::{
@@ -81,7 +82,14 @@ pub fn catalogue(variant: Variant) -> Vec<CatalogueEntry> {
             "min_stake" => variant.stake_in_antes().is_some(),
             key => matches!(
                 key,
-                "min_buy_in" | "best_prial" | "set_stake" | "target" | "dealer_stake" | "forfeit"
+                "min_buy_in"
+                    | "best_prial"
+                    | "set_stake"
+                    | "target"
+                    | "dealer_stake"
+                    | "forfeit"
+                    | "stake"
+                    | "min_brag"
             ),
         },
         pattern: row.pattern,
@@ -133,9 +141,13 @@ pub(super) fn rows(variant: Variant) -> impl Iterator<Item = &'static Row> {
         Machine::Arrange => (ARRANGE, &[]),
         Machine::Bus => (BUS, &[]),
         Machine::Equalised => (BET, equalised::ROWS),
+        Machine::Classic => (BET, classic::ROWS),
     };
-    let equalised = variant.machine() == Machine::Equalised;
-    let shared = shared.iter().filter(move |row| !equalised || equalised::has_of_betting(american, row.key));
+    let shared = shared.iter().filter(move |row| match variant.machine() {
+        Machine::Equalised => equalised::has_of_betting(american, row.key),
+        Machine::Classic => classic::OF_BETTING.contains(&row.key),
+        Machine::Bet | Machine::Arrange | Machine::Bus => true,
+    });
     shared.chain(own).filter(move |row| row.part.is_none_or(|part| variant.has(part)))
 }
 
@@ -303,6 +315,10 @@ choice_fields!(
     NaturalPrecedence,
     TwoThreeFive,
     DiscardMode,
+    NoBrag,
+    AceValue,
+    ThirtyOneDraw,
+    ThirtyOneTie,
     Sideshow,
     ShuffleMode,
     Gather,
@@ -382,6 +398,7 @@ macro_rules! row {
     };
 }
 
+pub(super) use choice;
 pub(super) use row;
 
 const DISCARDS: Option<Part> = Some(Part::Discards);

@@ -9,6 +9,7 @@ mod braggers;
 mod bus;
 mod catalogue;
 mod choices;
+mod classic;
 mod equalised;
 mod refusal;
 mod value;
@@ -23,6 +24,7 @@ pub use choices::{
     AnteMode, BlindWin, Cut, CutBy, DiscardMode, FirstDealer, Gather, HalfStakeRounding, LimitMode,
     LookTiming, ShortStack, ShuffleMode, Sideshow, TieRule, TwoHandRule, TwoHandShowdown, WaitingPot,
 };
+pub use classic::{AceValue, ClassicRules, NoBrag, ThirtyOneDraw, ThirtyOneTie};
 pub use equalised::EqualisedRules;
 pub use refusal::{Combination, RulesRefusal, combinations, shorten};
 pub use value::{GivenRules, NotAValue, OptionValue};
@@ -143,6 +145,8 @@ pub struct Rules {
     pub braggers: Wild,
     /// What only the games with equalised betting have (section 4).
     pub equalised: EqualisedRules,
+    /// What only the classic game has (V9).
+    pub classic: ClassicRules,
 }
 
 impl Rules {
@@ -209,21 +213,23 @@ impl Rules {
         match self.machine() {
             Machine::Arrange if self.arrange.prize == Prize::Game => self.crash.most_to_lose(),
             Machine::Arrange => self.arrange.needs(),
-            Machine::Bet | Machine::Equalised => ante.saturating_add(self.beyond_ante()).max(1),
+            Machine::Bet | Machine::Equalised | Machine::Classic => {
+                ante.saturating_add(self.beyond_ante()).max(1)
+            }
             Machine::Bus => self.bus.entry_stake.max(1),
         }
     }
 
-    /// The chips that a player must have for a hand beyond its ante, in case he deals (V11).
+    /// The chips that a player must have for a hand beyond its ante: in case he deals (V11), or for three stakes (V9).
     pub fn beyond_ante(&self) -> u64 {
-        self.equalised.dealer_stake
+        self.equalised.dealer_stake + 3 * self.classic.stake
     }
 
     /// The action time that suits the variant, in milliseconds: laying out many cards takes a while (A.1,
     /// `turn_timeout_ms`).
     pub fn action_time(&self) -> u32 {
         match (self.machine(), self.cards_each) {
-            (Machine::Bet | Machine::Bus | Machine::Equalised, _) => 30_000,
+            (Machine::Bet | Machine::Bus | Machine::Equalised | Machine::Classic, _) => 30_000,
             (Machine::Arrange, ..=8) => 60_000,
             (Machine::Arrange, 9..=12) => 90_000,
             (Machine::Arrange, _) => 120_000,
@@ -233,7 +239,7 @@ impl Rules {
     /// Cards that are laid face up for all after the hands are dealt (V8).
     pub fn commons(&self) -> usize {
         match self.machine() {
-            Machine::Bet | Machine::Arrange | Machine::Equalised => 0,
+            Machine::Bet | Machine::Arrange | Machine::Equalised | Machine::Classic => 0,
             Machine::Bus => PLAYED,
         }
     }
@@ -334,6 +340,14 @@ fn follow(rules: &mut Rules, given: &GivenRules) -> Result<(), RulesRefusal> {
         }
         if !named("forfeit") {
             rules.equalised.forfeit = forfeit_of(rules.equalised.dealer_stake);
+        }
+    }
+    if rules.machine() == Machine::Classic {
+        if !named("stake") {
+            rules.classic.stake = rules.min_stake;
+        }
+        if !named("min_brag") {
+            rules.classic.min_brag = rules.min_stake;
         }
     }
     if rules.variant.braggers().is_some() {

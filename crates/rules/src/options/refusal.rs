@@ -7,7 +7,7 @@ use super::catalogue::{
 };
 use super::{
     AnteMode, Cut, CutBy, Gather, GivenRules, HalfStakeRounding, LimitMode, OptionValue, Rules, ShortStack,
-    ShuffleMode, TieRule, TwoHandShowdown, equalised,
+    ShuffleMode, TieRule, TwoHandShowdown, classic, equalised,
 };
 use crate::arrange::Settlement;
 use crate::card::{PACK_SIZE, PLAYED};
@@ -143,6 +143,12 @@ pub fn combinations(variant: Variant) -> Vec<&'static Combination> {
     let mut refused: Vec<_> = match variant.machine() {
         Machine::Bet | Machine::Arrange | Machine::Bus => COMBINATIONS.iter().filter(concerns).collect(),
         // These games name those that are theirs, too.
+        Machine::Classic => {
+            let shared = COMBINATIONS.iter().filter(|refused| classic::SHARED.contains(&refused.id));
+            let old =
+                equalised::COMBINATIONS.iter().filter(|refused| classic::OF_OLD_GAMES.contains(&refused.id));
+            shared.chain(old).chain(classic::COMBINATIONS).collect()
+        }
         Machine::Equalised => {
             let shared = COMBINATIONS.iter().filter(|refused| equalised::SHARED.contains(&refused.id));
             shared.chain(equalised::COMBINATIONS.iter().filter(concerns)).collect()
@@ -201,10 +207,15 @@ impl Case<'_> {
     }
 
     /// Those options of brag betting that were set to anything but their default of A.1.
-    fn without_meaning(&self, options: &[&'static str]) -> Vec<&'static str> {
+    pub(super) fn without_meaning(&self, options: &[&'static str]) -> Vec<&'static str> {
         let given = |option| self.named.get(option);
         let differs = |option| given(option) != default_in_betting(option, self.rules).as_ref();
         options.iter().copied().filter(|&option| given(option).is_some() && differs(option)).collect()
+    }
+
+    /// The value that was given for this option.
+    pub(super) fn given(&self, option: &str) -> Option<&OptionValue> {
+        self.named.get(option)
     }
 
     /// Those of the options of brag betting that were given another value than the default of this variant.
@@ -415,7 +426,7 @@ static COMBINATIONS: &[Combination] = &[
         options: &["waiting_pot"],
         text: "no pot waits from deal to deal here",
         of: Of::Those(|variant| match variant.machine() {
-            Machine::Bet | Machine::Equalised => false,
+            Machine::Bet | Machine::Equalised | Machine::Classic => false,
             Machine::Arrange => !variant.has(Part::SetStake),
             Machine::Bus => true,
         }),

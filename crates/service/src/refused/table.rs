@@ -121,7 +121,10 @@ fn by_rules(
     max_blind_bets: Option<Chips>,
     action: Option<&Action>,
 ) -> Failure {
-    let (bet, amount) = (context.legal.bet, amount(action));
+    // The range of the act that was asked for: one of these kinds is listed, or none.
+    let of_legal = &context.legal;
+    let ranges = [of_legal.bet, of_legal.brag, of_legal.challenge, of_legal.raise_to];
+    let (bet, amount) = (ranges.into_iter().flatten().next(), amount(action));
     let least = if context.legal.cut.is_some() { Some(1) } else { bet.map(|bet| bet.min) };
     let most = context.legal.cut.map(Chips::from).or(bet.map(|bet| bet.max));
     let step = bet.map(|bet| bet.step);
@@ -170,6 +173,9 @@ fn by_rules(
             _ => "the stack meets the price".to_owned(),
         },
         Refusal::BadCards => match (context.legal.discard, action) {
+            (_, Some(Action::Play(Act::Exchange(_)))) => {
+                "an exchange names one of one's own cards".to_owned()
+            }
             (Some(discard), Some(Action::Play(Act::Discard(_)))) => {
                 format!("a discard names {} of one's own, each once", counted(discard.count, "card"))
             }
@@ -204,6 +210,7 @@ fn by_rules(
             if numbers.stack.and(needed).is_some() { failure.case("needed") } else { failure }
         }
         Refusal::BadCards => match (context.legal.discard, action) {
+            (_, Some(Action::Play(Act::Exchange(_)))) => failure.case("exchange"),
             (Some(discard), Some(Action::Play(Act::Discard(_)))) => {
                 failure.with("count", discard.count).case("discard")
             }
@@ -238,7 +245,12 @@ fn by_rules(
 /// The amount that an act names; a cut's is its cards.
 fn amount(action: Option<&Action>) -> Chips {
     match action {
-        Some(Action::Play(Act::Bet(amount)) | Action::TopUp(amount)) => *amount,
+        Some(
+            Action::Play(
+                Act::Bet(amount) | Act::Brag(amount) | Act::Challenge(amount) | Act::RaiseTo(amount),
+            )
+            | Action::TopUp(amount),
+        ) => *amount,
         Some(Action::Play(Act::Cut(at))) => Chips::from(*at),
         Some(Action::Sit { buy_in, .. }) => *buy_in,
         _ => 0,

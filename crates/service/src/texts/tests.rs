@@ -80,14 +80,40 @@ fn asked_for() -> BTreeSet<Name> {
     names.extend(CLASSES.into_iter().flat_map(|(_, class)| described(format!("class-{class}"))));
     names.extend(acts().into_iter().flat_map(|act| described(format!("act-{act}"))));
     let of_hands = [
-        "look", "discard", "fold", "bet", "see", "cover", "keep", "throw", "commit", "retain", "cut",
-        "spare", "sideshow", "accept", "refuse", "swap", "swap_all", "stick", "stand", "pass", "brag",
-        "draw", "call", "raise_to", "arrange",
+        "look",
+        "discard",
+        "fold",
+        "bet",
+        "see",
+        "cover",
+        "keep",
+        "throw",
+        "commit",
+        "retain",
+        "cut",
+        "spare",
+        "sideshow",
+        "accept",
+        "refuse",
+        "swap",
+        "swap_all",
+        "stick",
+        "stand",
+        "pass",
+        "brag",
+        "draw",
+        "call",
+        "raise_to",
+        "arrange",
+        "decline",
+        "challenge",
+        "concede",
+        "exchange",
     ];
     names.extend(of_hands.map(|act| format!("act-{act}.offer")));
     names.insert("act-bet.offer-step".to_owned());
     names.insert("act-draw.offer-throwing".to_owned());
-    names.extend(["turn", "nobody", "acts", "nothing"].map(|name| format!("offer-{name}")));
+    names.extend(["turn", "turns", "nobody", "acts", "nothing"].map(|name| format!("offer-{name}")));
     names.extend(brag_host::Role::ALL.map(|role| format!("role-{}", role.name())));
     names.extend(reasons());
     names.extend(Refusal::ALL.iter().map(|refusal| refusal.name().to_owned()));
@@ -103,6 +129,7 @@ fn asked_for() -> BTreeSet<Name> {
         ("BAD_CARDS", "draw"),
         ("OVERLOADED", "odds"),
         ("BAD_CARDS", "arrange"),
+        ("BAD_CARDS", "exchange"),
         ("BUY_IN_OUT_OF_RANGE", "none"),
     ];
     names.extend(cases.map(|(reason, case)| format!("{reason}.{case}")));

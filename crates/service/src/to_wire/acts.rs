@@ -88,6 +88,18 @@ pub(crate) fn legal_acts(legal: &Legal, turn: u64, hand: u32) -> v1::LegalActs {
         let (min, max, step) = (chips(range.min), chips(range.max), chips(range.step));
         list(Wire::Brag(v1::LegalBrag { min, max, step }));
     }
+    if legal.decline {
+        list(Wire::Decline(v1::LegalDecline {}));
+    }
+    if let Some(range) = legal.challenge {
+        list(Wire::Challenge(v1::LegalChallenge { min: chips(range.min), max: chips(range.max) }));
+    }
+    if legal.concede {
+        list(Wire::Concede(v1::LegalConcede {}));
+    }
+    if let Some(hand) = legal.exchange {
+        list(Wire::Exchange(v1::LegalExchange { cards: hand.iter().map(card).collect() }));
+    }
     if let Some(draw) = legal.draw {
         let cards = draw.from.iter().map(card).collect();
         list(Wire::Draw(v1::LegalDraw { most: draw.most.into(), cards }));
@@ -164,6 +176,12 @@ pub(crate) fn in_words(legal: &Legal) -> String {
     word(legal.stick, "stick");
     word(legal.stand, "stand");
     word(legal.pass, "pass");
+    word(legal.decline, "decline");
+    if let Some(range) = legal.challenge {
+        word(true, &amounts("challenge", range));
+    }
+    word(legal.concede, "concede");
+    word(legal.exchange.is_some(), "exchange");
     if let Some(range) = legal.brag {
         word(true, &amounts("brag", range));
     }
@@ -240,6 +258,17 @@ mod tests {
         let stand = Legal { stand: true, ..Legal::default() };
         assert_eq!(of(stand), [Wire::Stand(v1::LegalStand {})]);
         assert_eq!(in_words(&stand), "stand");
+        let challenge = Some(BetRange { min: 4, max: 9, step: 1 });
+        let answer = Legal { decline: true, challenge, ..Legal::default() };
+        let challenge = Wire::Challenge(v1::LegalChallenge { min: 4, max: 9 });
+        assert_eq!(of(answer), [Wire::Decline(v1::LegalDecline {}), challenge]);
+        assert_eq!(in_words(&answer), "decline, challenge 4..9");
+        let hand = ["Kh", "7s", "2c"].map(|card| card.parse().unwrap());
+        let change = Legal { concede: true, exchange: Some(hand.into_iter().collect()), ..Legal::default() };
+        let exchange =
+            Wire::Exchange(v1::LegalExchange { cards: ["Kh", "7s", "2c"].map(str::to_owned).to_vec() });
+        assert_eq!(of(change), [Wire::Concede(v1::LegalConcede {}), exchange]);
+        assert_eq!(in_words(&change), "concede, exchange");
     }
 
     #[test]

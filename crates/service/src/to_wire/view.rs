@@ -5,6 +5,7 @@ use brag_host::wire::{self, chips, duration, timestamp};
 use brag_rules::act::Which;
 use brag_rules::card::Card;
 use brag_rules::hand::bus::Bus;
+use brag_rules::hand::classic::{Classic, POTS};
 use brag_rules::hand::{Hand, Phase, Standing};
 use brag_rules::seat::Seat;
 use brag_table::Table;
@@ -42,6 +43,7 @@ pub(crate) fn table_view(table: &Table, eyes: &Eyes, now: Millis) -> v1::TableVi
         winners: winners(table),
         next_hand_at: room.deal_at.map(timestamp),
         enough_players: enough_players(table),
+        classic: hand.classic().map(|classic| classic_view(hand, classic)),
         turned_card: hand.turned.map(wire::card).unwrap_or_default(),
         waiting: waiting(hand),
         betting_set: match hand.phase {
@@ -115,6 +117,20 @@ fn seat_view(table: &Table, viewer: Viewer, seat: Seat) -> v1::SeatView {
         lives: hand_lives(table, seat),
         put: if hand.equalised().is_some() { chips(hand.put(seat)) } else { 0 },
         drew: hand.drew(seat).into(),
+        drawn: table.hand.drawn(seat).iter().map(wire::card).collect(),
+    }
+}
+
+fn classic_view(hand: &Hand, classic: &Classic) -> v1::ClassicView {
+    let waiting = |pots: [u64; POTS]| pots.iter().map(|&pot| chips(pot)).collect();
+    v1::ClassicView {
+        bragger: wire::seat(classic.bragger),
+        challenger: wire::seat(classic.challenger),
+        waiting: if hand.is_running() {
+            waiting(*classic.brought())
+        } else {
+            waiting(classic.waiting().map(|pot| pot.amount))
+        },
     }
 }
 
@@ -140,7 +156,15 @@ fn hand_views(table: &Table, seat: Seat, hand: SeenHand) -> Vec<v1::HandView> {
         .map_or((v1::HandClass::Unspecified, 0), |(class, index)| (wire::hand_class(class), index.into()));
     let cards = match hand.cards {
         Some(cards) => cards.iter().map(wire::card).collect(),
-        None => wire::hidden(hand.count),
+        None => {
+            let mut cards = wire::hidden(hand.count);
+            if let Some((place, card)) = hand.face_up
+                && let Some(up) = cards.get_mut(place)
+            {
+                *up = wire::card(card);
+            }
+            cards
+        }
     };
     let view = |which: Option<Which>, cards: &[String]| v1::HandView {
         which: wire::which(which).into(),

@@ -1,6 +1,6 @@
 //! What is listed is accepted, and nothing else.
 
-use super::equalised;
+use super::{classic, equalised};
 use crate::chance::Stream;
 use crate::player::{any_four, any_sets, some_of};
 use brag_rules::Chips;
@@ -101,8 +101,10 @@ pub fn is_listed(legal: &Legal, table: &Table, act: &Act) -> bool {
         Act::Draw(cards) => legal.draw.is_some_and(|draw| draw.allows(&cards)),
         Act::Call => legal.call.is_some(),
         Act::RaiseTo(amount) => legal.raise_to.is_some_and(|range| range.allows(amount)),
-        // No variant lists these yet.
-        Act::Decline | Act::Challenge(_) | Act::Concede | Act::Exchange(_) => false,
+        Act::Decline => legal.decline,
+        Act::Challenge(amount) => legal.challenge.is_some_and(|range| range.allows(amount)),
+        Act::Concede => legal.concede,
+        Act::Exchange(card) => legal.exchange.is_some_and(|hand| hand.contains(card)),
     }
 }
 
@@ -138,12 +140,14 @@ fn universe(table: &Table, legal: &Legal, seat: Seat, stream: &mut Stream) -> Ve
     acts.extend(discards(hand, seat, stream).flat_map(|cards| [Act::Discard(cards), Act::Draw(cards)]));
     acts.extend((2..=3).map(|count| Act::Draw(hand.player(seat).hand.iter().take(count).collect())));
     acts.extend([Act::Stick, Act::Stand, Act::Pass, Act::Decline, Act::Concede, Act::Call]);
+    let strange = hand.pack.iter().take(2).chain(hand.discards.iter().take(1));
+    acts.extend(hand.player(seat).hand.iter().chain(strange).map(Act::Exchange));
     acts.extend([true, false].map(Act::Spare));
     acts.extend([true, false].map(|stick| Act::SwapAll { stick }));
     acts.extend(swaps(hand, seat, stream));
     let (stack, stake) = (hand.player(seat).stack, hand.stake);
     let mut amounts = vec![0, 1, stack, stake, stake.div_ceil(2), 2 * stake, Chips::MAX, 1 << 53];
-    for range in [legal.bet, legal.brag, legal.raise_to].into_iter().flatten() {
+    for range in [legal.bet, legal.brag, legal.challenge, legal.raise_to].into_iter().flatten() {
         let middle = range.min + range.step * (range.count() / 2);
         amounts.extend([range.min, middle, range.max, range.min + 1, range.max + range.step]);
         amounts.extend((0..6).map(|_| range.min + stream.below(range.max - range.min + 1)));
@@ -256,6 +260,9 @@ fn expected(hand: &Hand, rules: &Rules, seat: Seat, act: &Act) -> Refusal {
     }
     if rules.machine() == Machine::Bus && hand.phase != Phase::Cut {
         return expected_in_bus(hand, rules, seat, act);
+    }
+    if rules.machine() == Machine::Classic {
+        return classic::expected(hand, rules, seat, act);
     }
     if rules.machine() == Machine::Equalised {
         return equalised::expected(hand, rules, seat, act);

@@ -172,7 +172,9 @@ impl Life {
         }
         let needed = match self.table.rules().machine() {
             Machine::Bet => self.table.next_ante().max(1),
-            Machine::Arrange | Machine::Bus | Machine::Equalised => self.table.rules().least_stack(),
+            Machine::Arrange | Machine::Bus | Machine::Equalised | Machine::Classic => {
+                self.table.rules().least_stack()
+            }
         };
         let short = |&seat: &Seat| self.table.hand.player(seat).stack < needed;
         // In a game of several deals nothing is paid any more.

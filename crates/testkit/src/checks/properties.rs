@@ -36,6 +36,9 @@ pub fn chips_are_conserved(hand: &Hand) {
 pub fn cards_are_a_permutation(hand: &Hand, pack: CardSet) {
     let hands = hand.players.iter().flat_map(|player| player.held().iter().collect::<Vec<_>>());
     let turned = hand.turned.filter(|_| hand.is_running());
+    let drawn = Seat::all().filter(|&seat| !hand.player(seat).hand.is_empty());
+    let drawn = drawn.flat_map(|seat| hand.drawn(seat).iter().collect::<Vec<_>>());
+    let hands = hands.chain(drawn);
     let commons = hand.bus().filter(|_| hand.is_running()).map(|bus| *bus.commons()).unwrap_or_default();
     let crash = hand.crash().filter(|_| hand.is_running());
     let spare = crash.into_iter().flat_map(Crash::spare).flat_map(Cards::iter);
@@ -176,6 +179,13 @@ pub fn most_acts(rules: &Rules, hand: &Hand) -> u64 {
         // The turns without a stick, and the last one.
         Machine::Bus => return players * (u64::from(rules.bus.max_circuits) + 1),
         Machine::Equalised => u64::MAX,
+        // Every card of the pack may be drawn, and everybody is asked four times beside what costs a chip.
+        Machine::Classic => {
+            return chips
+                .saturating_add(4 * players)
+                .saturating_mul(2)
+                .saturating_add(hand.pack.len() as u64);
+        }
     };
     // Bets that go round on each set may be made with what an earlier one won.
     let rounds = u64::from(rules.arrange.sets).max(1);

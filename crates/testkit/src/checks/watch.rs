@@ -1,10 +1,11 @@
 //! Asks the properties about every event of a table, and about every state that it rests in.
 
-use super::equalised;
 use super::properties::{self, CardSet, set_of};
+use super::{classic, equalised};
 use brag_rules::Chips;
 use brag_rules::fact::{AwardReason, Fact as HandFact, FoldReason};
 use brag_rules::hand::arrange::crash;
+use brag_rules::hand::classic::Fact as Classic;
 use brag_rules::hand::equalised::Fact as Equalised;
 use brag_rules::hand::{Standing, arrange, bus};
 use brag_rules::options::TieRule;
@@ -94,6 +95,7 @@ impl Watch {
         properties::stake_never_falls(hand, fact);
         properties::see_is_allowed(hand, fact);
         equalised::bet_is_sound(hand, fact);
+        classic::bet_is_sound(hand, table.rules(), fact);
         match fact {
             HandFact::Folded { seat, reason: FoldReason::Beaten } => {
                 let (asker, asked) = self.sideshow.take().expect("8, sideshow: nobody was beaten");
@@ -103,7 +105,10 @@ impl Watch {
                 assert_eq!(*seat, if lost { asker } else { asked }, "8, sideshow: the lower hand folds");
                 self.thrown |= set_of(hand.player(*seat).held().iter());
             }
-            HandFact::Folded { seat, .. } => self.thrown |= set_of(hand.player(*seat).held().iter()),
+            // A card that lay face up is everybody's to know.
+            HandFact::Folded { seat, .. } => {
+                self.thrown |= set_of(hand.player(*seat).held().iter()) & !self.shown;
+            }
             HandFact::HandThrown { seat, thrown, .. } => {
                 self.thrown |= set_of(hand.player(*seat).named(*thrown).iter());
             }
@@ -144,6 +149,15 @@ impl Watch {
                 self.sideshow = Some((*asker, *asked));
             }
             HandFact::Bus(fact) => self.before_in_bus(table, fact),
+            HandFact::Classic(Classic::CardsTurnedUp { cards }) => {
+                self.shown |= set_of(cards.iter().map(|&(_, card)| card));
+            }
+            HandFact::Classic(
+                Classic::CardDrawn { card, .. } | Classic::CardExchanged { drawn: card, .. },
+            ) => {
+                assert_eq!(hand.pack.get(0), Some(*card), "2, cards: he gets the top of the pack");
+                self.shown |= set_of([*card]);
+            }
             HandFact::Equalised(Equalised::CardsChanged { seat, thrown, drawn, .. }) => {
                 let held = set_of(hand.player(*seat).hand.iter());
                 assert_eq!(set_of(thrown.iter()) & !held, 0, "5, secrets: he changes cards of his own");
@@ -163,6 +177,13 @@ impl Watch {
             }
             HandFact::SeePaid { seer, seen, .. } => self.see = Some((*seer, *seen)),
             HandFact::PotAwarded { pot, seat, amount, sharers, reason, .. } => {
+                if table.rules().machine() == Machine::Classic {
+                    classic::award_is_right(hand, table.rules(), *seat, *sharers, *reason);
+                    // Some of a pot may go back to who laid it, and the rest be won or wait.
+                    if matches!(reason, AwardReason::Excess | AwardReason::Returned) {
+                        return;
+                    }
+                }
                 let left = *reason != AwardReason::OthersLeft || self.left;
                 assert!(left, "8, pots: one is won because others left, and nobody left");
                 if self.paying.as_ref().is_none_or(|paying| paying.pot != *pot) {

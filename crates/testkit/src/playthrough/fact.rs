@@ -323,7 +323,15 @@ impl Answer {
         named(legal.spare.is_some(), "spare leave");
         named(legal.pass, "pass");
         named(legal.draw.is_some(), "draw");
-        let ranges = [("bet", legal.bet), ("brag", legal.brag), ("raise_to", legal.raise_to)];
+        named(legal.decline, "decline");
+        named(legal.concede, "concede");
+        named(legal.exchange.is_some(), "exchange");
+        let ranges = [
+            ("bet", legal.bet),
+            ("brag", legal.brag),
+            ("challenge", legal.challenge),
+            ("raise_to", legal.raise_to),
+        ];
         for (act, range) in ranges.into_iter().filter_map(|(act, range)| Some((act, range?))) {
             acts.insert(match (range.min, range.max, range.step) {
                 (min, max, _) if min == max => format!("{act} {min}"),

@@ -343,7 +343,13 @@ fn seen(table: &Table, eye: Eye, seat: Seat) -> Answer {
     };
     let words = |hand: SeenHand| match hand.cards {
         Some(cards) => cards.iter().map(|card| card.to_string()).collect(),
-        None => vec!["??".to_owned(); hand.count],
+        None => {
+            let mut cards = vec!["??".to_owned(); hand.count];
+            if let Some((place, card)) = hand.face_up {
+                cards[place] = card.to_string();
+            }
+            cards
+        }
     };
     let hands = seen_hands(table, viewer, seat);
     if hands.is_empty() && table.hand.dealt_in.contains(seat) {

@@ -154,7 +154,7 @@ impl Hand {
     pub fn arranging(&self) -> Option<&Game> {
         match self.game.as_deref() {
             Some(AnyGame::Arrange(game)) => Some(game),
-            Some(AnyGame::Bus(_) | AnyGame::Equalised(_)) | None => None,
+            Some(AnyGame::Bus(_) | AnyGame::Equalised(_) | AnyGame::Classic(_)) | None => None,
         }
     }
 
@@ -162,7 +162,7 @@ impl Hand {
         let game = self.game.get_or_insert_with(|| Box::new(AnyGame::Arrange(Game::NEW)));
         match &mut **game {
             AnyGame::Arrange(game) => game,
-            AnyGame::Bus(_) | AnyGame::Equalised(_) => {
+            AnyGame::Bus(_) | AnyGame::Equalised(_) | AnyGame::Classic(_) => {
                 unreachable!("one-machine-a-table: sets are laid out here, and nothing else")
             }
         }
