@@ -296,6 +296,10 @@ fn both_ends_of_every_range_are_taken_and_one_beyond_is_not() {
             let mut given = GivenRules::from([(entry.key.to_owned(), OptionValue::Number(end))]);
             let sets = variant.machine() == Machine::Arrange;
             let with: &[(&str, i64)] = match entry.key {
+                "min_buy_in" if end == min && variant.has(Part::Crash) => &[("game_stake", 0)],
+                "max_buy_in" if end == min && variant.has(Part::Crash) => {
+                    &[("min_buy_in", 1), ("game_stake", 0)]
+                }
                 "min_buy_in" if sets && end == min && variant.has(Part::SetStake) => &[("set_stake", 0)],
                 "max_buy_in" if sets && end == min && variant.has(Part::SetStake) => {
                     &[("min_buy_in", 1), ("set_stake", 0)]
@@ -379,7 +383,19 @@ fn every_default_resolves_to_itself() {
 
 #[test]
 fn every_entry_is_fit_to_be_read() {
-    let units = ["", "cards", "chips", "players", "hands", "rounds", "bets", "minutes", "time-outs", "lives"];
+    let units = [
+        "",
+        "cards",
+        "chips",
+        "players",
+        "hands",
+        "rounds",
+        "bets",
+        "minutes",
+        "time-outs",
+        "lives",
+        "points",
+    ];
     for (_, entry) in entries() {
         assert!(units.contains(&entry.unit), "{}", entry.key);
         assert!(entry.number.contains('.') || entry.number.starts_with('V'), "{}", entry.key);

@@ -116,6 +116,7 @@ fn the_sizes_are_those_of_the_size_table() {
         (Variant::SevenCardTwoHands, (7, 2, 7, 7)),
         (Variant::NineCard, (9, 2, 5, 5)),
         (Variant::ThirteenCardPick3, (13, 2, 4, 4)),
+        (Variant::ThirteenCardCrash, (13, 2, 4, 4)),
         (Variant::FifteenCard, (15, 2, 3, 3)),
         (Variant::TenCard, (10, 2, 5, 5)),
         (Variant::StopTheBus, (3, 2, 8, 16)),

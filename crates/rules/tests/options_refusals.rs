@@ -86,6 +86,17 @@ const CONFLICTS: &[(u8, &str, &str, &str)] = &[
     (1, "seven_card_pick3", "max_players=8", "max_players"),
     (1, "thirteen_card_pick3", "blind_play=true", "max_players blind_play retain_blind_hand"),
     (1, "thirteen_card_pick3", "max_players=5", "max_players"),
+    (1, "thirteen_card_crash", "max_players=5", "max_players"),
+    (2, "thirteen_card_crash", "set_stake=3", "set_stake"),
+    (14, "thirteen_card_crash", "spare_hand=true", "spare_hand max_players"),
+    (14, "thirteen_card_crash", "spare_fee=2", "spare_hand spare_fee"),
+    (15, "thirteen_card_crash", "settlement=per_point point_value=0", "settlement point_value"),
+    (
+        15,
+        "thirteen_card_crash",
+        "double_if_not_on_board=true game_stake=0",
+        "double_if_not_on_board game_stake",
+    ),
     (1, "stop_the_bus", "max_players=17", "max_players"),
     (2, "stop_the_bus", "target=10", "target"),
     (2, "stop_the_bus", "ante=3", "ante"),
@@ -559,7 +570,7 @@ fn a_refusal_says_what_is_wrong() {
             "whist",
             "",
             "there is no variant \"whist\"; there are three_card, four_card, five_card, seven_card_pick3, \
-            seven_card_two_hands, nine_card, thirteen_card_pick3, fifteen_card, ten_card, stop_the_bus, american, \
+            seven_card_two_hands, nine_card, thirteen_card_pick3, thirteen_card_crash, fifteen_card, ten_card, stop_the_bus, american, \
             hoyle_1751, lowball, teen_patti",
         ),
         ("three_card", "antes=1", "there is no option \"antes\"; perhaps ante is meant"),
