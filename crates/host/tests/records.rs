@@ -105,6 +105,13 @@ fn without_public_cards(mut record: journal_v1::Record) -> String {
         match event.fact.as_mut().unwrap() {
             Wire::HandShown(shown) => shown.cards.clear(),
             Wire::SetShown(shown) => shown.cards.clear(),
+            // The commons lie face up, and so does what is put down for them.
+            Wire::CommonsDealt(dealt) => dealt.commons.clear(),
+            Wire::Swapped(swapped) => {
+                swapped.own.clear();
+                swapped.common.clear();
+            }
+            Wire::SwappedAll(swapped) => swapped.own.clear(),
             Wire::DealerDrawn(drawn) => drawn.rounds.clear(),
             // Its rules may name cards that are wild.
             Wire::Created(created) => (created.commitment, created.charter) = (Bytes::new(), None),
