@@ -20,6 +20,9 @@ PREFERRED = {
     "accept": lambda _: {},
     "see": lambda _: {},
     "bet": lambda legal: {"amount": legal["min"]},
+    "brag": lambda legal: {"amount": legal["min"]},
+    "call": lambda _: {},
+    "stand": lambda _: {},
     "cut": lambda legal: {"at": legal["min"]},
 }
 # What has a test of its own, because it is no betting.

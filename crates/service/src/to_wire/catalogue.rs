@@ -198,8 +198,18 @@ mod tests {
                 }
                 let following = wire.options.iter().filter(|option| !option.default_follows.is_empty());
                 let follows = wire.options.iter().filter(|option| {
-                    matches!(&*option.key, "min_buy_in" | "best_prial" | "set_stake" | "target")
-                        || option.key == if of.stake_in_antes().is_some() { "min_stake" } else { "ante" }
+                    matches!(
+                        &*option.key,
+                        "min_buy_in"
+                            | "best_prial"
+                            | "set_stake"
+                            | "target"
+                            | "dealer_stake"
+                            | "forfeit"
+                            | "stake"
+                            | "min_brag"
+                    ) || option.key == "min_stake" && of.stake_in_antes().is_some()
+                        || option.key == "ante" && of.ante_follows()
                 });
                 assert_eq!(following.count(), follows.count(), "each of them says what it follows");
             }

@@ -6,7 +6,7 @@ use brag_rules::card::Card;
 use brag_rules::fact::{AwardReason, Fact as HandFact};
 use brag_rules::hand::classic::{Fact, HowBet};
 use brag_rules::hand::{Hand, Phase};
-use brag_rules::options::{AceValue, Rules, ThirtyOneDraw, TieRule};
+use brag_rules::options::{AceValue, Rules, ThirtyOneDraw, ThirtyOneTie, TieRule};
 use brag_rules::refusal::Refusal;
 use brag_rules::seat::{Seat, Seats};
 
@@ -89,7 +89,10 @@ pub fn award_is_right(hand: &Hand, rules: &Rules, seat: Seat, sharers: u8, reaso
         AwardReason::Nearest => {
             let own = points(hand, rules, seat);
             let nearer = |other: Seat| (own + 1..=31).contains(&points(hand, rules, other));
-            own < 31 && !active.iter().any(nearer)
+            // Who draws again may come to have less, where an ace turns from eleven to one.
+            let settled = rules.classic.ace_value != AceValue::OneOrEleven
+                || rules.classic.thirty_one_tie != ThirtyOneTie::DrawAgain;
+            own < 31 && !(settled && active.iter().any(nearer))
         }
         AwardReason::OthersLeft => true,
         // Those of other games.
