@@ -141,7 +141,8 @@ fn status(view: &TableView, seat: &SeatView, look: Look, style: Style) -> (Strin
         SeatStatus::In if view.phase() == Phase::Arrange && seat.arranged => "laid out",
         SeatStatus::In if view.phase() == Phase::Arrange => "choosing",
         SeatStatus::In if view.phase() == Phase::HandOver && seat.points > 0 => {
-            return (text::count(seat.points.into(), "set", "sets"), style);
+            let (one, many) = if view.crash.is_some() { ("point", "points") } else { ("set", "sets") };
+            return (text::count(seat.points.into(), one, many), style);
         }
         // Where lives are played for they are what counts.
         SeatStatus::In if seat.lives > 0 => return (lives(seat.lives), style),
