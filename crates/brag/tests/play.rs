@@ -225,7 +225,7 @@ fn a_hand_is_over(screen: &str) -> bool {
 const DISCARD: &str = "[d] Discard";
 
 /// What is typed where it is offered, the first first: whatever is played, a hand is played to its end.
-const KEYS: [(&str, &str); 13] = [
+const KEYS: [(&str, &str); 12] = [
     ("[y] Accept", "y"),
     ("[a] Lay out", "a"),
     ("[r] Retain", "rx"),
@@ -238,7 +238,6 @@ const KEYS: [(&str, &str); 13] = [
     ("[0] Stick", "0"),
     ("[h] Stand", "h"),
     ("[g] Brag", "g\r"),
-    ("[e] Call", "e"),
 ];
 
 /// Plays a hand against bots, and says how often she had to discard.

@@ -229,7 +229,8 @@ fn sealed_arrangements(house: &House, lived: &Lived, stored: &[u8]) -> usize {
             assert_eq!(opened[0] as usize, laid.len());
             let codes = laid.cards().codes();
             assert_eq!(opened[6..6 + codes.len()], *codes);
-            assert!(!has(stored, codes), "an arrangement lies open");
+            // A few bytes may stand anywhere by chance.
+            assert!(codes.len() < 9 || !has(stored, codes), "an arrangement lies open");
             count += 1;
         }
     }

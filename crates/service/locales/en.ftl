@@ -651,6 +651,7 @@ conflict-wild_by_the_deal = a wild card that the deal decides belongs to Teen Pa
 conflict-too_many_wild = at most 26 cards are wild
 conflict-endless_blind = where a short player can only fold, blind bets need a limit: an open player cannot see a blind one, pays twice as much and would have to fold first
 conflict-no_meaning_with_three_stakes = an option of brag betting has no meaning in the game of three stakes
+conflict-braggers_are_wild = which cards are wild is what the braggers say
 conflict-no_ante_beside_stakes = in the game of three stakes nobody pays an ante beside them
 conflict-stakes_are_laid = the three stakes are laid before every hand
 conflict-always_cover = a rival with too few chips always covers

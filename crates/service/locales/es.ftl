@@ -652,6 +652,7 @@ conflict-wild_by_the_deal = un comodín que decide el reparto es de Teen Patti
 conflict-too_many_wild = hay como mucho 26 comodines
 conflict-endless_blind = donde quien no tiene fichas suficientes solo puede retirarse, las apuestas a ciegas necesitan un límite: quien ha mirado no puede ver a quien juega a ciegas, paga el doble y tendría que retirarse primero
 conflict-no_meaning_with_three_stakes = una opción de las apuestas del brag no tiene sentido en el juego de tres apuestas
+conflict-braggers_are_wild = qué cartas son comodines lo dicen los braggers
 conflict-no_ante_beside_stakes = en el juego de tres apuestas nadie paga además un ante
 conflict-stakes_are_laid = las tres apuestas se ponen antes de cada mano
 conflict-always_cover = un rival con pocas fichas siempre cubre

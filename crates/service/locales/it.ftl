@@ -652,6 +652,7 @@ conflict-wild_by_the_deal = una matta decisa dalla distribuzione è di Teen Patt
 conflict-too_many_wild = le matte sono al massimo 26
 conflict-endless_blind = dove chi ha poche fiche può solo passare, le puntate al buio hanno bisogno di un limite: chi ha guardato non può vedere chi è al buio, paga il doppio e dovrebbe passare per primo
 conflict-no_meaning_with_three_stakes = un’opzione delle puntate del brag non ha senso nel gioco a tre poste
+conflict-braggers_are_wild = quali carte sono matte lo dicono i bragger
 conflict-no_ante_beside_stakes = nel gioco a tre poste nessuno paga anche un ante
 conflict-stakes_are_laid = le tre poste si mettono prima di ogni mano
 conflict-always_cover = un rivale con poche fiche copre sempre

@@ -652,6 +652,7 @@ conflict-wild_by_the_deal = dağıtımın belirlediği joker Teen Patti oyununa 
 conflict-too_many_wild = en çok 26 kart jokerdir
 conflict-endless_blind = fişi yetmeyenin yalnız çekilebildiği yerde kapalı bahisler bir sınır ister: açık oynayan kapalıyı göremez, iki katını öder ve önce çekilmek zorunda kalır
 conflict-no_meaning_with_three_stakes = brag bahislerinin bir seçeneği üç bahisli oyunda anlamsızdır
+conflict-braggers_are_wild = hangi kartların joker olduğunu bragger kartları söyler
 conflict-no_ante_beside_stakes = üç bahisli oyunda ayrıca giriş bahsi ödenmez
 conflict-stakes_are_laid = üç bahis her elden önce konur
 conflict-always_cover = fişi yetmeyen rakip her zaman rest der

@@ -339,7 +339,7 @@ fn of_act(view: &TableView, act: &Act) -> Vec<Offer> {
             Wants::Cards(Discards::exchanged(exchange)),
         ),
         Act::Call(call) => {
-            offer('e', "call", "Call", call.cost.to_string(), Wants::Nothing(Action::Call(Call {})))
+            offer('c', "call", "Call", call.cost.to_string(), Wants::Nothing(Action::Call(Call {})))
         }
         Act::RaiseTo(raise) => {
             let (price, wants) = amounts(raise.min, raise.max, raise.step, Counted::RaiseTo);
@@ -537,11 +537,29 @@ pub mod tests {
         }
     }
 
+    /// The acts of a hand that one game may list at once, and more.
+    const OF_GAMES: [&str; 5] = [
+        "look discard sideshow accept refuse fold bet see cover keep throw commit retain cut",
+        "arrange spare fold bet see cover",
+        "swap swap_all stick stand",
+        "pass brag decline challenge concede bet see cover draw exchange stand",
+        "pass brag fold call raise_to stand draw",
+    ];
+
     #[test]
     fn each_offer_has_a_key_of_its_own_that_nothing_else_uses() {
         let offers = offers(&everything());
         let keys: BTreeSet<char> = offers.iter().map(|offer| offer.key).collect();
-        assert_eq!(keys.len(), offers.len(), "{offers:?}");
+        let table = ["sit", "leave", "sit_out", "sit_in", "top_up"];
+        let mut of_a_game = BTreeSet::new();
+        for game in OF_GAMES {
+            let listed = |offer: &&Offer| game.split(' ').chain(table).any(|act| act == offer.act);
+            let listed: Vec<&Offer> = offers.iter().filter(listed).collect();
+            let keys: BTreeSet<char> = listed.iter().map(|offer| offer.key).collect();
+            assert_eq!(keys.len(), listed.len(), "{listed:?}");
+            of_a_game.extend(listed.iter().map(|offer| offer.act));
+        }
+        assert_eq!(of_a_game, offers.iter().map(|offer| offer.act).collect(), "each act is of some game");
         assert!(!keys.contains(&'q') && !keys.contains(&'?'));
         for offer in offers {
             if let Wants::Choice(choices) = offer.wants {

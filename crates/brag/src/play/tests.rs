@@ -493,7 +493,8 @@ fn every_act_is_explained() {
         let page: Vec<String> = lines.iter().map(ToString::to_string).collect();
         for offer in &offers {
             let begins = format!("  [{}] {}: ", offer.key, offer.title);
-            let line = page.iter().find(|line| line.starts_with(&begins)).unwrap();
+            let line =
+                page.iter().find(|line| line.starts_with(&begins)).unwrap_or_else(|| panic!("{begins}"));
             assert!(line.len() > begins.len() + 10, "{line}");
         }
     }

@@ -324,6 +324,7 @@ impl<'a> Wire<'a> {
                 Some(v1::event::Fact::HandShown(shown)) => self.showed(shown.seat),
                 Some(v1::event::Fact::SetShown(shown)) => self.showed(shown.seat),
                 Some(v1::event::Fact::PotAwarded(won)) => self.gained(won.seat, won.amount),
+                Some(v1::event::Fact::BonusPaid(paid)) => self.gained(paid.to, paid.amount),
                 Some(v1::event::Fact::ForfeitPaid(won)) => self.gained(won.to, won.amount),
                 Some(v1::event::Fact::WaitingPotShared(won)) => self.gained(won.seat, won.amount),
                 Some(v1::event::Fact::PlayerPaid(paid)) => self.gained(paid.to, paid.amount),
