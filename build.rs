@@ -29,6 +29,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         .boxed("brag.v1.Event.transfer")
         .boxed("brag.v1.Event.fact.created")
         .boxed("brag.v1.Event.fact.pack_shuffled")
+        .boxed("brag.v1.Event.fact.card_exchanged")
+        .boxed("brag.v1.Event.fact.cards_changed")
         .boxed("brag.v1.StreamEventsResponse.message.snapshot")
         .compile_fds(descriptors)?;
     Ok(())

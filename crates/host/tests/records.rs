@@ -112,6 +112,13 @@ fn without_public_cards(mut record: journal_v1::Record) -> String {
                 swapped.common.clear();
             }
             Wire::SwappedAll(swapped) => swapped.own.clear(),
+            // The third card of each lies face up, and towards thirty-one all do.
+            Wire::CardsTurnedUp(turned) => turned.cards.clear(),
+            Wire::CardDrawn(drawn) => drawn.card.clear(),
+            Wire::CardExchanged(exchanged) => {
+                exchanged.thrown.clear();
+                exchanged.card.clear();
+            }
             Wire::DealerDrawn(drawn) => drawn.rounds.clear(),
             // Its rules may name cards that are wild.
             Wire::Created(created) => (created.commitment, created.charter) = (Bytes::new(), None),
@@ -365,7 +372,7 @@ impl Recipe<'_> {
     }
 
     fn first_dealer(&self, table: &Table, rounds: &[Vec<(Seat, Card)>], dealer: Seat) {
-        let epoch = self.open(table, 1, Deck::full().codes(), None);
+        let epoch = self.open(table, 1, table.rules().pack().codes(), None);
         let seats: Vec<u8> = table.eligible().iter().map(Seat::number).collect();
         let draw = first_dealer(&seats, epoch.first_dealer_order().codes()).unwrap();
         assert_eq!(draw.dealer, dealer.number());

@@ -120,6 +120,7 @@ fn the_sizes_are_those_of_the_size_table() {
         (Variant::FifteenCard, (15, 2, 3, 3)),
         (Variant::TenCard, (10, 2, 5, 5)),
         (Variant::StopTheBus, (3, 2, 8, 16)),
+        (Variant::ClassicThreeStake, (3, 2, 8, 13)),
         (Variant::American, (3, 2, 8, 17)),
         (Variant::Hoyle1751, (3, 2, 6, 17)),
         (Variant::Lowball, (3, 2, 8, 17)),

@@ -570,8 +570,8 @@ fn a_refusal_says_what_is_wrong() {
             "whist",
             "",
             "there is no variant \"whist\"; there are three_card, four_card, five_card, seven_card_pick3, \
-            seven_card_two_hands, nine_card, thirteen_card_pick3, thirteen_card_crash, fifteen_card, ten_card, stop_the_bus, american, \
-            hoyle_1751, lowball, teen_patti",
+            seven_card_two_hands, nine_card, thirteen_card_pick3, thirteen_card_crash, fifteen_card, ten_card, \
+            stop_the_bus, classic_three_stake, american, hoyle_1751, lowball, teen_patti",
         ),
         ("three_card", "antes=1", "there is no option \"antes\"; perhaps ante is meant"),
         ("three_card", "zebra=1", "there is no option \"zebra\""),

@@ -218,7 +218,7 @@ fn the_names_are_the_rulebooks() {
         )+ };
     }
     assert_names! {
-        Class ["prial" "running_flush" "run" "flush" "pair" "high_card" "digits" "single"],
+        Class ["prial" "running_flush" "run" "flush" "pair" "high_card" "four" "digits" "single"],
         CategoryOrder ["prial_first" "running_flush_first"],
         BestPrial ["threes" "natural"],
         AceTwoThree ["highest" "second" "lowest" "not_a_run"],

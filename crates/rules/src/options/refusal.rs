@@ -366,7 +366,7 @@ static COMBINATIONS: &[Combination] = &[
         number: 2,
         options: OF_DISCARDS,
         text: "where three cards are dealt, nobody has one to discard",
-        of: Of::Those(|variant| variant.machine() == Machine::Bet && !variant.has(Part::Discards)),
+        of: Of::Those(|variant| variant.machine() != Machine::Arrange && !variant.has(Part::Discards)),
         // A variation that deals four cards settles them itself: refusal 22.
         guilty: |case| when(case.rules.variation == Variation::Classic, &case.named(OF_DISCARDS)),
     },
