@@ -12,6 +12,7 @@ use brag_rules::act::{Act, Keeping, Which};
 use brag_rules::arrange::Sets;
 use brag_rules::card::{Card, Cards, PACK_SIZE, Pack};
 use brag_rules::fact::Fact as HandFact;
+use brag_rules::hand::arrange::crash;
 use brag_rules::hand::classic::Fact as Classic;
 use brag_rules::hand::equalised::Fact as Equalised;
 use brag_rules::hand::{Phase, arrange, bus};
@@ -271,6 +272,12 @@ fn play(rules: &Rules, seats: u8, hands: u64, stream: &mut Stream) -> Session {
         let mut recorder = Recorder { stream, drawn: Vec::new() };
         step(&mut table, plan.clone(), now, &mut recorder, &mut events);
         session.drawn.append(&mut recorder.drawn);
+        // Which of his sets reach the standard, and which of them are fours, follows from all that he named (V6B).
+        if let Plan::Play { act: Act::Arrange(sets), .. } = &plan
+            && table.rules().arrange.fewer
+        {
+            session.public |= mask(sets.cards().iter());
+        }
         session.plans.push((plan, now));
         events.iter().for_each(|event| session.note(&before, event));
     }
@@ -374,6 +381,13 @@ impl Session {
             }
             Fact::Hand(HandFact::Arrange(arrange::Fact::SetShown { cards, .. })) => {
                 self.public |= mask(cards.iter());
+            }
+            Fact::Hand(HandFact::Arrange(arrange::Fact::Crash(crash::Fact::SpareTaken {
+                seat,
+                cards,
+                ..
+            }))) => {
+                *self.own.entry(*seat).or_default() |= mask(cards.iter());
             }
             // What the engine lays for him follows from all his cards.
             Fact::TimedOut { seat } if before.hand.phase == Phase::Arrange => {
