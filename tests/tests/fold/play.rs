@@ -223,7 +223,10 @@ impl<'a> Game<'a> {
         let manual = view.charter.as_ref().unwrap().clock.unwrap().dealing() == Dealing::Manual;
         if manual && view.enough_players {
             if self.scripted && view.retained_by == 0 && self.dice.one_in(2) {
-                let mut pack: Vec<String> = "23456789TJQKA"
+                // The game of 1751 is played without the low cards.
+                let hoyle = view.charter.as_ref().unwrap().variant == "hoyle_1751";
+                let ranks = if hoyle { "9TJQKA" } else { "23456789TJQKA" };
+                let mut pack: Vec<String> = ranks
                     .chars()
                     .flat_map(|rank| "cdhs".chars().map(move |suit| format!("{rank}{suit}")))
                     .collect();
@@ -513,15 +516,17 @@ fn amount(dice: &mut Dice, min: i64, max: i64, step: i64) -> i64 {
 
 /// A table with options and a clock of its own.
 fn create(server: &Server, table: &str, attempt: u64, scripted: bool, dice: &mut Dice) -> CreateTableRequest {
-    // The first is three-card brag, the last Teen Patti: between them they have everything but discards, which are drawn
-    // as often.
+    // The first is three-card brag, the last Teen Patti; with one of each other kind of game they have everything.
     let called = |id: &str| server.variants.iter().find(|variant| variant.id == id);
-    let variant = match dice.below(9) {
+    let variant = match dice.below(12) {
         0 | 1 => server.variants.first(),
         2 => server.variants.last(),
         3 => called("stop_the_bus"),
         4 => called("thirteen_card_crash"),
         5 => called("seven_card_two_hands"),
+        6 => called("four_card"),
+        7 => called("classic_three_stake"),
+        8 => called("american"),
         _ => dice.pick(&server.variants),
     }
     .unwrap();

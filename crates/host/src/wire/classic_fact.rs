@@ -54,7 +54,7 @@ pub(super) fn classic_fact(fact: &Fact, handles: &[Handle]) -> Wire {
             again: *again,
         }),
         Fact::CardExchanged { seat, place, thrown, drawn, total, class, index } => {
-            Wire::CardExchanged(v1::CardExchanged {
+            Wire::CardExchanged(Box::new(v1::CardExchanged {
                 seat: seat.number().into(),
                 place: u32::from(*place),
                 thrown: card(*thrown),
@@ -63,7 +63,7 @@ pub(super) fn classic_fact(fact: &Fact, handles: &[Handle]) -> Wire {
                 total: u32::from(*total),
                 hand_class: hand_class(*class).into(),
                 strength: u32::from(*index),
-            })
+            }))
         }
         Fact::PotWaits { pot, amount } => {
             Wire::ClassicPotWaits(v1::ClassicPotWaits { pot: pot.index() as u32, amount: chips(*amount) })

@@ -39,13 +39,13 @@ pub(super) fn equalised_fact(event: &Event, fact: &Fact, handles: &[Handle], vie
                 Some(cards) => cards.iter().map(card).collect(),
                 None => hidden(count),
             };
-            Wire::CardsChanged(v1::CardsChanged {
+            Wire::CardsChanged(Box::new(v1::CardsChanged {
                 seat: seat.number().into(),
                 places: (0..MAX_HAND as u32).filter(|place| places >> place & 1 == 1).collect(),
                 thrown: told(thrown.len(), known.map(|(thrown, _)| thrown)),
                 handles: handles.iter().map(handle).collect(),
                 cards: told(drawn.len(), known.map(|(_, drawn)| drawn)),
-            })
+            }))
         }
         Fact::PotsLayered { amounts } => Wire::PotsLayered(v1::PotsLayered {
             amounts: amounts.iter().map(|&amount| chips(amount)).collect(),

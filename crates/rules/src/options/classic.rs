@@ -145,6 +145,7 @@ const WITHOUT_MEANING: &[&str] = &[
 pub(super) const SHARED: &[&str] = &[
     "pack_too_small",
     "of_other_variants",
+    "nothing_to_discard",
     "no_variation",
     "no_blind_play",
     "teen_patti",

@@ -141,6 +141,7 @@ const OF_MODERN_RANKING: &[&str] = &["category_order", "best_prial", "ace_two_th
 pub(super) const SHARED: &[&str] = &[
     "pack_too_small",
     "of_other_variants",
+    "nothing_to_discard",
     "no_variation",
     "no_blind_play",
     "fixed_limit_size",
