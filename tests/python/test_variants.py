@@ -23,6 +23,8 @@ PREFERRED = {
     "brag": lambda legal: {"amount": legal["min"]},
     "call": lambda _: {},
     "stand": lambda _: {},
+    "decline": lambda _: {},
+    "pass": lambda _: {},
     "cut": lambda legal: {"at": legal["min"]},
 }
 # What has a test of its own, because it is no betting.

@@ -225,7 +225,7 @@ fn a_hand_is_over(screen: &str) -> bool {
 const DISCARD: &str = "[d] Discard";
 
 /// What is typed where it is offered, the first first: whatever is played, a hand is played to its end.
-const KEYS: [(&str, &str); 12] = [
+const KEYS: [(&str, &str); 16] = [
     ("[y] Accept", "y"),
     ("[a] Lay out", "a"),
     ("[r] Retain", "rx"),
@@ -238,6 +238,10 @@ const KEYS: [(&str, &str); 12] = [
     ("[0] Stick", "0"),
     ("[h] Stand", "h"),
     ("[g] Brag", "g\r"),
+    ("[z] Challenge", "z\r"),
+    ("[o] Decline", "o"),
+    ("[j] Concede", "j"),
+    ("[p] Pass", "p"),
 ];
 
 /// Plays a hand against bots, and says how often she had to discard.

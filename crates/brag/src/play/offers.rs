@@ -311,10 +311,10 @@ fn of_act(view: &TableView, act: &Act) -> Vec<Offer> {
             offer('r', "retain", "Retain", free(), Wants::Choice(retain.choices().filter_map(kept).collect()))
         }
         Act::Draw(draw) if draw.most == 0 => {
-            offer('a', "draw", "Draw", free(), Wants::Nothing(Action::Draw(Draw { cards: Vec::new() })))
+            offer('+', "draw", "Draw", free(), Wants::Nothing(Action::Draw(Draw { cards: Vec::new() })))
         }
         Act::Draw(draw) => {
-            offer('a', "draw", "Draw", format!("up to {}", draw.most), Wants::Cards(Discards::drawn(draw)))
+            offer('+', "draw", "Draw", format!("up to {}", draw.most), Wants::Cards(Discards::drawn(draw)))
         }
         Act::Pass(_) => offer('p', "pass", "Pass", free(), Wants::Nothing(Action::Pass(Pass {}))),
         Act::Brag(brag) => {

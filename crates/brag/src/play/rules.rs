@@ -340,26 +340,8 @@ fn meaning(view: &TableView, offer: &Offer) -> String {
                 .to_owned()
         }
         ("stand", _) => "free: you go on as you are.".to_owned(),
-        ("pass", _) if view.phase() == Phase::Offer => {
-            "costs nothing: you do not brag, and may still challenge whoever does.".to_owned()
-        }
         ("pass", _) => {
             "costs nothing, and you are out of this hand; if everybody passes, the pot waits for the next."
-                .to_owned()
-        }
-        ("brag", _) if view.phase() == Phase::Offer => {
-            format!("bet on your hand: who challenges you pays as much or more, and if nobody does, the pot is yours. {}",
-                bound(view, offer, seat))
-        }
-        ("decline", _) => "costs nothing: you leave the brag to the others.".to_owned(),
-        ("challenge", _) => {
-            "answer the brag with as much or more, or with all that you have: then you and the bragger bet against each \
-             other."
-                .to_owned()
-        }
-        ("concede", _) => "costs nothing more: your rival takes the pot and all bets.".to_owned(),
-        ("exchange", _) => {
-            "free, and once: you put a card down and take the top of the pack for it; over thirty-one you are out."
                 .to_owned()
         }
         ("brag", _) => {

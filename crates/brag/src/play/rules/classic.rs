@@ -5,15 +5,19 @@ use crate::play::offers::Offer;
 use crate::screen::text;
 use brag_contract::v1::{SeatView, TableView};
 use brag_rules::hand::classic::total;
+use brag_rules::options::AceValue;
 use brag_rules::variant::Machine;
 
 /// What the act means in the classic game; nothing where another is played, or where the act means there what it means
 /// everywhere.
 pub(super) fn meaning(view: &TableView, offer: &Offer, seat: &SeatView) -> Option<String> {
-    let rules = brag_bots::rules(view)?;
-    if rules.machine() != Machine::Classic {
+    // These four are acts of this game alone.
+    let own = matches!(offer.act, "decline" | "challenge" | "concede" | "exchange");
+    let rules = brag_bots::rules(view).filter(|rules| rules.machine() == Machine::Classic);
+    if rules.is_none() && !own {
         return None;
     }
+    let ace = rules.map_or(AceValue::Ten, |rules| rules.classic.ace_value);
     let last = view.stake;
     let equal = match choice(view, "tie_rule") {
         "seer_loses" => "if the hands are equal, you lose",
@@ -53,32 +57,29 @@ pub(super) fn meaning(view: &TableView, offer: &Offer, seat: &SeatView) -> Optio
         ),
         ("draw", _) => format!(
             "free: the top card of the pack comes to your hand. You have {}; exactly 31 wins at once, more is out.",
-            own_total(seat, rules.classic.ace_value)
+            own_total(seat, ace)
         ),
         ("exchange", _) => format!(
             "free, and once: the top card of the pack comes for the one that you put down. You have {}.",
-            own_total(seat, rules.classic.ace_value)
+            own_total(seat, ace)
         ),
         ("stand", _) => {
-            let others = rivals(view).filter_map(|rival| total_of(rival, rules.classic.ace_value));
+            let others = rivals(view).filter_map(|rival| total_of(rival, ace));
             let best = others.filter(|&total| total <= 31).max();
             let told =
                 best.map_or_else(String::new, |best| format!(" The nearest of the others has {best}."));
-            format!(
-                "free: you have {}, and leave it at that.{told}",
-                own_total(seat, rules.classic.ace_value)
-            )
+            format!("free: you have {}, and leave it at that.{told}", own_total(seat, ace))
         }
         _ => return None,
     })
 }
 
-fn own_total(seat: &SeatView, ace: brag_rules::options::AceValue) -> u8 {
+fn own_total(seat: &SeatView, ace: AceValue) -> u8 {
     total_of(seat, ace).unwrap_or_default()
 }
 
 /// What a seat has towards thirty-one; none where its cards are not all known.
-fn total_of(seat: &SeatView, ace: brag_rules::options::AceValue) -> Option<u8> {
+fn total_of(seat: &SeatView, ace: AceValue) -> Option<u8> {
     let hand = seat.hands.first()?;
     let cards: Option<Vec<_>> = hand.cards.iter().chain(&seat.drawn).map(|code| code.parse().ok()).collect();
     Some(total(cards?, ace))
