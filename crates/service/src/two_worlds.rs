@@ -349,6 +349,14 @@ fn nor_in_the_game_of_1751() {
 }
 
 #[test]
+fn nor_in_the_game_of_three_stakes() {
+    let guest = caller(Side::Guest, Leak::Nothing);
+    let mut all = compare(&Variant::ClassicThreeStake.defaults(), 4, 350, 25, &guest);
+    add(&mut all, compare_all(Variant::ClassicThreeStake, 18, 10, 125));
+    assert!(all.hands >= 400 && all.moved > 4 * all.viewers && all.refusals > all.hands, "{all:?}");
+}
+
+#[test]
 fn nor_in_stop_the_bus() {
     let guest = caller(Side::Guest, Leak::Nothing);
     let mut all = compare(&Variant::StopTheBus.defaults(), 3, 350, 15, &guest);

@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex};
 use server::Server;
 
 /// Hands to play at least.
-const HANDS: u64 = 600;
+const HANDS: u64 = 900;
 /// How many tables are played at a time, each on a server of its own, whose clock it moves.
 const AT_A_TIME: u64 = 2;
 

@@ -15,9 +15,9 @@ use brag_contract::v1::table_service_client::TableServiceClient;
 use brag_contract::v1::{
     Accept, ActRequest, Arrange, Bet, Brag, Call, CardSet, Cashier, Challenge, ClockSettings, Close,
     CloseReason, CloseWhen, Commit, Concede, Cover, CreateTableRequest, Cut, Deal, Dealing, Decline, Discard,
-    Draw, Exchange, Fold, HandToRank, Keep, Leave, LegalAct, LegalArrange, Look, Pass, Pause, Phase, RaiseTo,
-    RankHandsRequest, Refuse, Remove, Resume, Retain, See, Sideshow, Sit, SitIn, SitOut, Spare,
-    SpectatingSettings, Stand, Stick, Swap, SwapAll, TableState, TableView, Throw, TopUp,
+    Draw, Exchange, Fold, HandToRank, Keep, Leave, LegalAct, LegalArrange, Look, OptionValue, Pass, Pause,
+    Phase, RaiseTo, RankHandsRequest, Refuse, Remove, Resume, Retain, See, Sideshow, Sit, SitIn, SitOut,
+    Spare, SpectatingSettings, Stand, Stick, Swap, SwapAll, TableState, TableView, Throw, TopUp,
 };
 use tonic::transport::Channel;
 use tonic::{Code, Status};
@@ -520,7 +520,7 @@ fn create(server: &Server, table: &str, attempt: u64, scripted: bool, dice: &mut
     let called = |id: &str| server.variants.iter().find(|variant| variant.id == id);
     let variant = match dice.below(12) {
         0 | 1 => server.variants.first(),
-        2 => server.variants.last(),
+        2 | 9 | 10 => server.variants.last(),
         3 => called("stop_the_bus"),
         4 => called("thirteen_card_crash"),
         5 => called("seven_card_two_hands"),
@@ -531,6 +531,11 @@ fn create(server: &Server, table: &str, attempt: u64, scripted: bool, dice: &mut
     }
     .unwrap();
     let mut rules = dice::rules(variant, dice);
+    // Three have cards enough for a spare hand.
+    if variant.id == "thirteen_card_crash" && dice.one_in(2) {
+        rules.insert("spare_hand".into(), OptionValue { value: Some(Value::Flag(true)) });
+        rules.insert("max_players".into(), OptionValue { value: Some(Value::Number(3)) });
+    }
     if scripted {
         for by_chance in ["gather", "first_dealer", "cut_by"] {
             rules.remove(by_chance);

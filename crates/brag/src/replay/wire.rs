@@ -325,7 +325,8 @@ impl<'a> Wire<'a> {
                 Some(v1::event::Fact::SetShown(shown)) => self.showed(shown.seat),
                 Some(v1::event::Fact::PotAwarded(won)) => self.gained(won.seat, won.amount),
                 Some(v1::event::Fact::BonusPaid(paid)) => self.gained(paid.to, paid.amount),
-                Some(v1::event::Fact::WinningsReturned(back)) => self.gave_back(back.seat, back.amount),
+                // Who had won something returns it.
+                Some(v1::event::Fact::HandVoided(_)) => self.won.clear(),
                 Some(v1::event::Fact::ForfeitPaid(won)) => self.gained(won.to, won.amount),
                 Some(v1::event::Fact::WaitingPotShared(won)) => self.gained(won.seat, won.amount),
                 Some(v1::event::Fact::PlayerPaid(paid)) => self.gained(paid.to, paid.amount),
@@ -351,16 +352,6 @@ impl<'a> Wire<'a> {
     fn showed(&mut self, seat: u32) {
         let seat = u8::try_from(seat).ok().and_then(Seat::new);
         self.shown = seat.map_or(self.shown, |seat| self.shown.with(seat));
-    }
-
-    /// He had it before the hand was voided.
-    fn gave_back(&mut self, seat: u32, amount: i64) {
-        if let (Some(seat), Ok(amount)) = (u8::try_from(seat).ok().and_then(Seat::new), u64::try_from(amount))
-            && let Some(won) = self.won.get_mut(&seat)
-        {
-            *won = won.saturating_sub(amount);
-            self.won.retain(|_, won| *won > 0);
-        }
     }
 
     fn gained(&mut self, seat: u32, amount: i64) {
