@@ -17,8 +17,8 @@
 //! ```
 //!
 //! # How
-//! Whatever can be counted within the [`Effort`] is counted, and is exact: deal by deal ([`count`]), or for two hands
-//! that are not known by how many pairs of them share no card ([`pairs`]). Everything else is drawn ([`draw`]), with a
+//! Whatever can be counted within the [`Effort`] is counted, and is exact: deal by deal (`count`), or for two hands
+//! that are not known by how many pairs of them share no card (`pairs`). Everything else is drawn (`draw`), with a
 //! bound of the error. Work is counted in looks, not in time, so that an answer is the same wherever it is asked for.
 
 mod comparison;
