@@ -261,7 +261,9 @@ impl Fold {
             Fact::Folded(fact) => {
                 let seat = self.seat(fact.seat)?;
                 seat.set_status(SeatStatus::Folded);
-                seat.hands.clear();
+                // What was shown stays in sight until the next hand, without the names of its cards.
+                seat.hands.retain(|hand| hand.shown);
+                seat.hands.iter_mut().for_each(|hand| hand.handles.clear());
                 arrange::forget_unshown(seat);
                 seat.drawn.clear();
                 self.bragger_gone(fact.seat);
