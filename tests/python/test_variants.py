@@ -23,12 +23,17 @@ PREFERRED = {
     "brag": lambda legal: {"amount": legal["min"]},
     "call": lambda _: {},
     "stand": lambda _: {},
-    "decline": lambda _: {},
+    "challenge": lambda legal: {"amount": legal["min"]},
     "pass": lambda _: {},
     "cut": lambda legal: {"at": legal["min"]},
 }
 # What has a test of its own, because it is no betting.
 OF_THEIR_OWN = {"stop_the_bus"}
+# House rules beside the defaults: any set of three may be laid in Crash, so that none of those laid here is left out.
+HOUSE_RULES = {"thirteen_card_crash": {"min_hand": {"choice": "high_card"}}}
+# Why a pot goes to the better hand: others go to a card, or to who is nearest to thirty-one.
+BY_HANDS = {"AWARD_REASON_SEE", "AWARD_REASON_STAND_OFF", "AWARD_REASON_BEST_HAND",
+            "AWARD_REASON_ELDER"}
 # The acts that name the hand in place of the turn.
 OF_THE_HAND = ("look", "discard", "arrange")
 
@@ -84,7 +89,7 @@ class VariantsTest(unittest.TestCase):
         ann = players["ann"]
         table = f"tables/{variant.replace('_', '-')}"
         ann.call(f"{TABLES}/CreateTable", table_id=table.removeprefix("tables/"), request_id=variant, variant=variant,
-                 clock={"dealing": "DEALING_MANUAL"})
+                 rules=HOUSE_RULES.get(variant, {}), clock={"dealing": "DEALING_MANUAL"})
         for seat, player in enumerate(players.values(), 1):
             player.act(table, sit={"seat": seat, "buyIn": STACK})
         facts = list(ann.act(table, deal={})["events"])
@@ -122,7 +127,8 @@ class VariantsTest(unittest.TestCase):
         self.assertEqual(sum(int(seat["stack"]) for seat in view["seats"] if seat["player"]), 2 * STACK)
         shown = {fact["handShown"]["seat"]: fact["handShown"] for fact in facts if "handShown" in fact}
         self.assertEqual({len(hand["cards"]) for hand in shown.values()}, {3})
-        winner = next(fact["potAwarded"]["seat"] for fact in facts if "potAwarded" in fact)
+        awards = [fact["potAwarded"] for fact in facts if "potAwarded" in fact]
+        winner = next(award["seat"] for award in awards if award["reason"] in BY_HANDS)
         self.assert_best(variant, shown, thrown, winner)
         self.assert_told(table, each, players)
 

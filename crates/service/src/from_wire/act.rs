@@ -5,7 +5,7 @@ use std::sync::Arc;
 use brag_contract::v1::act_request::Action as Wire;
 use brag_contract::v1::{self, ActRequest, ActView, CloseWhen, RetainChoice, WhichHand};
 use brag_rules::act::{Act, Keeping, Which};
-use brag_rules::arrange::Sets;
+use brag_rules::arrange::{MAX_SETS, Sets, TooMany};
 use brag_rules::card::{Card, Cards, MAX_HAND};
 use brag_table::Action;
 
@@ -230,7 +230,8 @@ fn cards(field: &str, named: &[String]) -> Result<Cards, Failure> {
 }
 
 fn card(field: &str, code: &str) -> Result<Card, Failure> {
-    code.parse::<Card>().map_err(|why| Failure::invalid(field, why.to_string()))
+    let allowed = "a rank of 23456789TJQKA and a suit of cdhs, such as Td";
+    code.parse::<Card>().map_err(|_| Failure::invalid(field, allowed))
 }
 
 /// The sets of an arrangement, the best first.
@@ -238,7 +239,8 @@ fn sets(named: &[v1::CardSet]) -> Result<Sets, Failure> {
     let mut sets = Sets::EMPTY;
     for set in named {
         let cards = cards("arrange.sets", &set.cards)?;
-        sets.push(cards.iter()).map_err(|why| Failure::invalid("arrange.sets", why.to_string()))?;
+        let most = || format!("at most {MAX_SETS} sets, of {} in all", counted(MAX_HAND, "card"));
+        sets.push(cards.iter()).map_err(|TooMany| Failure::invalid("arrange.sets", most()))?;
     }
     Ok(sets)
 }
@@ -439,6 +441,20 @@ mod tests {
             request(Wire::Close(v1::Close { when: 1 })),
             request(Wire::Close(v1::Close { when: 2 })),
         ]
+    }
+
+    #[test]
+    fn what_is_no_card_or_too_many_is_said_in_a_sentence() {
+        let said = |action| {
+            let request = ActRequest { hand: Some(3), ..request(action) };
+            parse_own(request).unwrap_err().into_status(crate::language::Language::En).message().to_owned()
+        };
+        let card = "must be a rank of 23456789TJQKA and a suit of cdhs, such as Td";
+        assert_eq!(said(arrange(&[&["XX"]])), format!("arrange.sets {card}"));
+        assert_eq!(said(discard(&["As", ""])), format!("discard.cards {card}"));
+        let most = "arrange.sets must be at most 5 sets, of 15 cards in all";
+        assert_eq!(said(arrange(&[[].as_slice(); 6])), most);
+        assert_eq!(said(arrange(&[&["As"; 8], &["As"; 8]])), most);
     }
 
     #[test]

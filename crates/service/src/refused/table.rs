@@ -179,6 +179,10 @@ fn by_rules(
             (Some(discard), Some(Action::Play(Act::Discard(_)))) => {
                 format!("a discard names {} of one's own, each once", counted(discard.count, "card"))
             }
+            (_, Some(Action::Play(Act::Arrange(_)))) => {
+                let sets = context.legal.arrange.map_or(0, |of| of.sets);
+                format!("an arrangement names {} of one's own cards, each card once", counted(sets, "set"))
+            }
             (_, Some(Action::Play(Act::Swap { .. }))) => {
                 "a swap names as many cards of one's own as commons, each once".to_owned()
             }
