@@ -1,5 +1,7 @@
 //! The one binary: the server, and the tools around the rules.
 #![forbid(unsafe_code)]
+// They panic where nobody reads: `outcome::say` and `outcome::aside` do not.
+#![deny(clippy::print_stdout, clippy::print_stderr)]
 
 mod arena;
 mod bench;

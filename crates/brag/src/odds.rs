@@ -1,13 +1,13 @@
 //! `brag odds`: how likely hands are to win a showdown.
 
-use crate::outcome::{Outcome, say};
+use crate::outcome::{Outcome, aside, say, so_far};
 use crate::rule::RuleArgs;
 use brag_rules::card::Card;
 use brag_rules::odds::{
     CONFIDENCE, Effort, HandOdds, Known, LOOKS_PER_MS, Method, NoSpot, Odds, Place, Progress, Spot, estimate,
     looks_to_count,
 };
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
 /// The command line.
@@ -153,15 +153,14 @@ impl Meter {
     fn moves(&mut self, Progress { done, of }: Progress) -> bool {
         if self.on && self.said.elapsed() >= Duration::from_secs(1) {
             (self.said, self.any) = (Instant::now(), true);
-            eprint!("\r{:.1} %", 100.0 * done as f64 / of as f64);
-            let _shown = std::io::stderr().flush();
+            so_far(format_args!("{:.1} %", 100.0 * done as f64 / of as f64));
         }
         true
     }
 
     fn end(&self) {
         if self.any {
-            eprintln!();
+            aside("");
         }
     }
 }

@@ -116,7 +116,7 @@ impl Outcome {
         };
         if let Some(why) = why {
             // Where nobody can read it, the code still says it.
-            let _gone = writeln!(std::io::stderr(), "brag: {why}");
+            aside(format_args!("brag: {why}"));
         }
         ExitCode::from(code)
     }
@@ -137,6 +137,17 @@ pub fn said(line: impl Display) -> bool {
         _ = UNWRITTEN.set(why.to_string());
     }
     written.is_ok()
+}
+
+/// Writes a line to standard error, for people, at once and whole, so that lines of several programs do not mix.
+/// Where nobody can read it, nothing is lost.
+pub fn aside(line: impl Display) {
+    let _gone = std::io::stderr().write_all(format!("{line}\n").as_bytes());
+}
+
+/// How far something is, in place of what stood on the line of standard error; `aside("")` ends it.
+pub fn so_far(text: impl Display) {
+    let _gone = std::io::stderr().write_all(format!("\r{text}").as_bytes());
 }
 
 /// Why a line could not be written, other than that nobody reads it.

@@ -2,7 +2,7 @@
 
 use crate::config::{Config, Effective, Flags};
 use crate::observed::Observed;
-use crate::outcome::{Outcome, say};
+use crate::outcome::{Outcome, aside, say};
 use crate::telemetry;
 use brag_host::{Host, HostConfig, Observer, SystemClock};
 use brag_journal::memory::{MemoryBounds, MemoryJournal};
@@ -41,7 +41,7 @@ pub fn run(flags: &Flags) -> Outcome {
 
 /// The configuration, and what is odd about it.
 fn print(effective: &mut Effective, json: bool) -> Outcome {
-    effective.warnings.iter().for_each(|warning| eprintln!("brag: warning: {warning}"));
+    effective.warnings.iter().for_each(|warning| aside(format_args!("brag: warning: {warning}")));
     let text = if json { effective.for_programs() } else { effective.for_people() };
     say(text.trim_end());
     Outcome::Done

@@ -1,9 +1,9 @@
 //! `brag sim`: hands between random players, as fast as the engine goes.
 
-use crate::outcome::{Outcome, say};
+use crate::outcome::{Outcome, aside, say, so_far};
 use crate::rule::RuleArgs;
 use brag_testkit::sim::{Game, NoGame, SimResult};
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
 /// The command line.
@@ -69,12 +69,11 @@ pub fn run(args: &Args) -> Outcome {
         left -= left.min(STRIDE);
         if progress && said.elapsed() >= Duration::from_secs(1) {
             said = Instant::now();
-            eprint!("\r{} of {} hands", args.hands - left, args.hands);
-            let _shown = std::io::stderr().flush();
+            so_far(format_args!("{} of {} hands", args.hands - left, args.hands));
         }
     }
     if progress && said > started {
-        eprintln!();
+        aside("");
     }
     tell(args, game.result(), started.elapsed().as_secs_f64())
 }

@@ -3,13 +3,13 @@
 mod figures;
 
 use crate::local::Local;
-use crate::outcome::{Outcome, say};
+use crate::outcome::{Outcome, aside, say, so_far};
 use crate::repeatable::{Game, Plan};
 use crate::rule::RuleArgs;
 use brag_bots::Kind;
 use figures::Interval;
 use serde_json::{Value, json};
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::time::Instant;
 use tokio::task::JoinSet;
 
@@ -116,12 +116,11 @@ async fn play(args: &Args, games: Vec<Plan>, hands: u32) -> Result<Vec<Vec<i64>>
         won[number] = of_each;
         done += 1;
         if !args.json && std::io::stderr().is_terminal() {
-            eprint!("\r{done} of {total} games");
-            let _shown = std::io::stderr().flush();
+            so_far(format_args!("{done} of {total} games"));
         }
     }
     if !args.json && std::io::stderr().is_terminal() {
-        eprintln!();
+        aside("");
     }
     server.end().await;
     Ok(won)

@@ -17,7 +17,7 @@ mod tables;
 mod threads;
 mod tracing;
 
-use crate::outcome::Outcome;
+use crate::outcome::{Outcome, aside, say};
 use figures::{Row, Run, Target};
 use std::fmt::Display;
 use std::future::Future;
@@ -101,7 +101,7 @@ impl Plan {
     /// Says on standard error where the benchmark is.
     fn say(&self, what: impl Display) {
         if !self.quiet {
-            eprintln!("{what}");
+            aside(what);
         }
     }
 }
@@ -109,7 +109,7 @@ impl Plan {
 /// Measures and reports.
 pub fn run(args: &Args) -> Outcome {
     if cfg!(debug_assertions) {
-        eprintln!("brag: this is a debug build; its figures say nothing. Build with --release.");
+        aside("brag: this is a debug build; its figures say nothing. Build with --release.");
     }
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,
@@ -172,11 +172,11 @@ fn report(args: &Args, rows: &[Row]) {
             "version": env!("CARGO_PKG_VERSION"), "cores": cores,
             "rounds": args.rounds.unwrap_or(ROUNDS), "seconds": args.seconds, "rows": rows,
         });
-        println!("{report}");
+        say(report);
         return;
     }
     for row in rows {
-        println!("\n{}: {}", row.name, row.shape);
+        say(format_args!("\n{}: {}", row.name, row.shape));
         for figure in &row.figures {
             let (least, median, most) = figure.spread();
             let (median, least, most) = (number(median), number(least), number(most));
@@ -195,7 +195,7 @@ fn report(args: &Args, rows: &[Row]) {
                 "  {name:26} {median:>10} {unit:12} {:21} {target}{met}",
                 format!("{least} … {most}")
             );
-            println!("{}", line.trim_end());
+            say(line.trim_end());
         }
     }
 }

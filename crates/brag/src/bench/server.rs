@@ -6,7 +6,7 @@
 
 use super::bare::Bare;
 use crate::observed::{self, Observed};
-use crate::outcome::Outcome;
+use crate::outcome::{Outcome, say};
 use brag_host::{Host, HostConfig, SystemClock};
 use brag_journal::memory::{MemoryBounds, MemoryJournal};
 use brag_service::transport::{self, Transport};
@@ -49,11 +49,11 @@ fn serve(watched: bool) -> Result<(), String> {
         let serving = engine(&observed)?;
         (listen(serving.service())?, listen(bare.server())?)
     };
-    println!("{engine_at} {floor_at}");
+    say(format_args!("{engine_at} {floor_at}"));
     for line in std::io::stdin().lock().lines() {
         let line = line.map_err(|why| format!("standard input: {why}"))?;
         fix(&bare, &line).ok_or("a reply is `act`, `get_table` or `event`, and hex digits")?;
-        println!("ok");
+        say("ok");
     }
     runtime.shutdown_timeout(Duration::from_millis(100));
     Ok(())

@@ -5,7 +5,7 @@ mod crew;
 mod memory;
 mod tally;
 
-use crate::outcome::{Outcome, say};
+use crate::outcome::{Outcome, aside, say};
 use crate::rule::RuleArgs;
 use crate::stop::stop_on_signals;
 use brag_bots::{Broke, Kind, Options, RunError};
@@ -198,7 +198,7 @@ async fn play(args: &Args, crew: Crew) -> Result<Outcome, String> {
             _ = every.tick() => {
                 samples.take(started.elapsed())?;
                 if !args.json && args.tables.is_some() {
-                    eprintln!("{}", progress(&tally.totals(), started.elapsed(), &samples));
+                    aside(progress(&tally.totals(), started.elapsed(), &samples));
                 }
             }
         }

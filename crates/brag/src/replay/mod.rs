@@ -3,7 +3,7 @@
 mod wire;
 mod wire_facts;
 
-use crate::outcome::{Outcome, say};
+use crate::outcome::{Outcome, aside, say};
 use brag_testkit::playthrough::Playthrough;
 use brag_testkit::replay::{self, Engine};
 use std::path::{Path, PathBuf};
@@ -42,7 +42,7 @@ pub fn run(args: &Args) -> Outcome {
     let (mut failed, mut unreadable) = (false, None);
     for path in &args.files {
         if path.file_name().is_some_and(|name| name == INDEX) {
-            eprintln!("brag: {}: an index, and no playthrough: passed over", path.display());
+            aside(format_args!("brag: {}: an index, and no playthrough: passed over", path.display()));
             continue;
         }
         let file = match read(path) {
@@ -50,7 +50,7 @@ pub fn run(args: &Args) -> Outcome {
             Err(why) => {
                 // One line each; the last of them is the command's own.
                 if let Some(before) = unreadable.replace(why) {
-                    eprintln!("brag: {before}");
+                    aside(format_args!("brag: {before}"));
                 }
                 continue;
             }

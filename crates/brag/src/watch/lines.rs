@@ -2,7 +2,7 @@
 
 use super::{From, Watched};
 use crate::commentary::{Commentary, Suits};
-use crate::outcome::Outcome;
+use crate::outcome::{Outcome, aside};
 use crate::protojson;
 use crate::screen::away::Away;
 use crate::screen::style::Look;
@@ -156,5 +156,5 @@ fn write(line: impl Display) -> Result<(), Ends> {
 
 /// Something about the telling, which is no part of it.
 fn note(text: &str) {
-    let _gone = writeln!(std::io::stderr(), "brag: {text}");
+    aside(format_args!("brag: {text}"));
 }

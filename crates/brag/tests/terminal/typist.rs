@@ -58,17 +58,17 @@ impl Typist {
         let (reads, shows) = (Arc::clone(&pty), Arc::clone(&seen));
         std::thread::spawn(move || {
             let mut bytes = [0; 4_096];
-            loop {
-                // The terminal of a program that has ended gives an error.
+            // The terminal of a program that has ended gives an error, but the first may come from just before what
+            // was written last: Linux looks for bytes and then for the end. Only the second is the end.
+            let mut errors = 0;
+            while errors < 2 {
                 let read = (&*reads).read(&mut bytes).unwrap_or(0);
+                errors = if read == 0 { errors + 1 } else { 0 };
                 let mut seen = shows.0.lock().unwrap();
                 seen.terminal.process(&bytes[..read]);
                 seen.written.extend(&bytes[..read]);
-                seen.ended = read == 0;
+                seen.ended = errors == 2;
                 shows.1.notify_all();
-                if seen.ended {
-                    return;
-                }
             }
         });
         Typist { pty, child, seen, before }
