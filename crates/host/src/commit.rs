@@ -101,6 +101,18 @@ impl Commit {
         self.private_to == Seats::NONE
     }
 
+    /// Whether its events are public, and say all that there is to it without the table that they happened at: the bets, as
+    /// most commits are.
+    pub(crate) fn is_calm(&self) -> bool {
+        let calm = |event: &Event| {
+            matches!(
+                event.fact,
+                Fact::Hand(HandFact::BetMade { .. } | HandFact::Folded { .. } | HandFact::TurnPassed { .. })
+            )
+        };
+        self.transfers.is_empty() && self.events.iter().all(calm)
+    }
+
     /// Lets go of the encodings: it is no longer streamed from the log.
     pub(crate) fn forget_encodings(&self) {
         *self.encoded.lock() = Vec::new();

@@ -6,7 +6,7 @@ use crate::host::{Host, Shared, TableHandle};
 use crate::live::{self, Live, Source};
 use crate::observer::{Stage, Stopwatch};
 use crate::principal::Principal;
-use crate::record;
+use crate::record::{self, Recorded};
 use crate::requests::RequestKey;
 use crate::restore::{self, RestoreError};
 use crate::trace::Trace;
@@ -18,6 +18,7 @@ use brag_rules::seat::Seat;
 use brag_table::charter::{Cashier, ClockTerms, RevealPolicy, Script, Seating, Spectating};
 use brag_table::event::{Cause, Millis};
 use brag_table::{Charter, Plan, Table};
+use bytes::BytesMut;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::collections::hash_map::Entry;
@@ -236,7 +237,7 @@ impl Shared {
             Source::Fair(fair) => record::Secrets::Seed(Some(Arc::clone(fair.next_seed()))),
             Source::Script(_) => record::Secrets::Pack(None),
         };
-        let recorded = record::append(&record::Parts {
+        let parts = record::Parts {
             key,
             sealer: &self.sealer,
             table: &after,
@@ -252,8 +253,9 @@ impl Shared {
             }),
             secrets,
             wake_at: live::wakes_at(&after, self.config.idle_close_ms()),
-        });
-        let (append, hash) = recorded.map_err(|_| CreateError::JournalUnavailable)?;
+        };
+        let recorded = record::append(&parts, &mut BytesMut::new());
+        let Recorded { append, hash, .. } = recorded.map_err(|_| CreateError::JournalUnavailable)?;
         watch.lap(Stage::Decide);
         let stored = self.journal.append(append).await;
         watch.lap(Stage::Append);

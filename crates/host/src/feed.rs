@@ -3,7 +3,7 @@
 
 use crate::cell::Cell;
 use crate::commit::Commit;
-use crate::log::CursorError;
+use crate::log::{CursorError, Kept};
 use brag_table::Table;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -121,11 +121,12 @@ impl Feed {
                 return Some(FeedItem::Lagged { next: self.cursor + 1 });
             }
         }
-        let commits = live.log.after(self.cursor, self.cell.shared.config.feed_batch);
-        if let Some(last) = commits.last() {
+        let kept = live.log.after(self.cursor, self.cell.shared.config.feed_batch);
+        if let Some(last) = kept.last() {
             self.cursor = last.last_seq();
             self.live = self.live && self.cursor == live.log.last();
-            return Some(FeedItem::Commits(commits));
+            drop(live);
+            return Some(FeedItem::Commits(kept.into_iter().map(Kept::commit).collect()));
         }
         if !std::mem::replace(&mut self.live, true) {
             return Some(FeedItem::CaughtUp(self.cursor));

@@ -10,6 +10,7 @@ use crate::requests::{RequestKey, Requests};
 use brag_rules::fact::Fact as HandFact;
 use brag_table::event::{Cause, CloseReason, Fact, Millis};
 use brag_table::{Plan, Table};
+use bytes::{Bytes, BytesMut};
 use std::sync::Arc;
 
 /// Held for a moment at a time, never across a wait.
@@ -17,6 +18,8 @@ pub(crate) struct Live {
     /// On the heap, as a decision makes it: the table after a step takes the place of the one before it.
     pub(crate) table: Box<Table>,
     pub(crate) log: Log,
+    /// Room for records, one beside the other.
+    pub(crate) records: BytesMut,
     pub(crate) requests: Requests,
     pub(crate) source: Source,
     pub(crate) head_hash: [u8; 32],
@@ -69,6 +72,8 @@ pub(crate) enum Draft {
 pub(crate) struct Step {
     pub(crate) after: Box<Table>,
     pub(crate) commit: Arc<Commit>,
+    /// Its events as its record has them, where that is all that is kept of it.
+    pub(crate) calm: Option<Bytes>,
     pub(crate) hash: [u8; 32],
     pub(crate) draft: Draft,
     /// The request that it answers, and whether its id is kept for the table's life.
@@ -87,11 +92,10 @@ impl From<Stopped> for ActError {
 impl Live {
     /// A table that stands at its first commit.
     pub(crate) fn new(table: Box<Table>, commit: Arc<Commit>, hash: [u8; 32], source: Source) -> Live {
-        let mut log = Log::default();
-        log.push(commit, 0, 1);
         Live {
             table,
-            log,
+            log: Log::first(commit),
+            records: BytesMut::new(),
             requests: Requests::default(),
             source,
             head_hash: hash,
@@ -130,7 +134,7 @@ impl Live {
 
     /// A step is durable: from here on everybody sees it.
     pub(crate) fn adopt(&mut self, step: Step, config: &HostConfig) {
-        let Step { after, commit, hash, draft, request } = step;
+        let Step { after, commit, calm, hash, draft, request } = step;
         match (&mut self.source, draft) {
             (Source::Fair(fair), Draft::Fair(draft)) => fair.adopt(draft),
             (Source::Script(script), Draft::Script(_)) => {
@@ -142,9 +146,9 @@ impl Live {
                 unreachable!("a-table-keeps-its-source: a draft is of it")
             }
         }
-        self.table = after;
+        let before = std::mem::replace(&mut self.table, after);
         self.head_hash = hash;
-        self.log.push(Arc::clone(&commit), config.hands_kept, config.commits_kept);
+        self.log.push(Arc::clone(&commit), calm, before, config.hands_kept, config.commits_kept);
         if let Some((key, for_life)) = request {
             let charter = &self.table.charter;
             self.requests.remember(key, charter, &commit, for_life, config.requests_kept);

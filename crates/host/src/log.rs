@@ -1,7 +1,12 @@
 //! The last hands of a table, commit by commit: what streams are fed from.
+//!
+//! What readers are at is the last commit. What lies further back is read by who comes late, and most of it is bets: those
+//! are kept as the bytes that their records are made of, and read back when somebody asks.
 
 use crate::commit::Commit;
+use crate::restore;
 use brag_table::Table;
+use bytes::Bytes;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -23,44 +28,117 @@ pub enum CursorError {
 /// Commits in order without a gap; the oldest hands go together.
 #[derive(Default)]
 pub(crate) struct Log {
-    /// The table before the oldest commit, so that everything that is kept can be gone through by who comes late.
-    /// None while that is the first one: most tables that nothing happens at never need it.
-    before: Option<Box<Table>>,
-    commits: VecDeque<Arc<Commit>>,
+    /// The oldest in front.
+    chapters: VecDeque<Chapter>,
+    /// The commits in all of them.
+    commits: usize,
+    /// What is kept of the last commit once another follows, if that is less than the commit.
+    calm: Option<Bytes>,
 }
 
+/// The commits of a hand, or of a part of one that is very long.
+struct Chapter {
+    hand: u32,
+    /// The table before the first of them, so that everything that is kept can be gone through by who comes late; none
+    /// before event 1.
+    before: Option<Box<Table>>,
+    /// In order, at least one.
+    commits: Vec<Kept>,
+}
+
+/// A commit in the log.
+#[derive(Clone)]
+pub(crate) struct Kept {
+    first_seq: u64,
+    last_seq: u64,
+    hand: u32,
+    what: What,
+}
+
+#[derive(Clone)]
+enum What {
+    Whole(Arc<Commit>),
+    /// Its events as its record has them: see [`Commit::is_calm`].
+    Calm(Bytes),
+}
+
+/// Into how many chapters what is kept of a hand without end is divided, at least: they are let go of one by one.
+const CHAPTERS: usize = 4;
+
 impl Log {
-    /// Adds a commit and lets go of hands older than the current one and `hands_kept` before it; and of what goes
-    /// beyond `commits_kept`, because a table can move for ever without a new hand.
-    pub(crate) fn push(&mut self, commit: Arc<Commit>, hands_kept: u32, commits_kept: usize) {
+    /// The log of a table that has had one commit.
+    pub(crate) fn first(commit: Arc<Commit>) -> Log {
+        let mut log = Log { chapters: VecDeque::with_capacity(1), ..Log::default() };
+        log.add(commit, None, None, 1);
+        log
+    }
+
+    /// Adds a commit, `calm` if its events are all that there is to it, and the table before it. Lets go of hands older
+    /// than the current one and `hands_kept` before it; and of what goes beyond `commits_kept`, because a table
+    /// can move for ever without a new hand.
+    pub(crate) fn push(
+        &mut self,
+        commit: Arc<Commit>,
+        calm: Option<Bytes>,
+        before: Box<Table>,
+        hands_kept: u32,
+        commits_kept: usize,
+    ) {
+        let most = commits_kept.max(1);
         let oldest = commit.hand.saturating_sub(hands_kept);
-        // Whoever follows the table has it by now. A reader who is further behind makes his own, and shares it again.
-        if let Some(before) = self.commits.back() {
-            before.forget_encodings();
+        self.pass();
+        self.add(commit, calm, Some(before), most.div_ceil(CHAPTERS));
+        while self.chapters.len() > 1
+            && let Some(front) =
+                self.chapters.pop_front_if(|front| front.hand < oldest || self.commits > most)
+        {
+            self.commits -= front.commits.len();
+            // A request id may keep them for long after nobody streams them.
+            front.commits.iter().for_each(Kept::forget_encodings);
         }
-        self.commits.push_back(commit);
-        let mut over = self.commits.len().saturating_sub(commits_kept.max(1));
-        while let Some(dropped) = self.commits.pop_front_if(|front| front.hand < oldest || over > 0) {
-            over = over.saturating_sub(1);
-            // A request id may keep it for long after nobody streams it.
-            dropped.forget_encodings();
-            pass(&mut self.before, &dropped);
+    }
+
+    fn add(&mut self, commit: Arc<Commit>, calm: Option<Bytes>, before: Option<Box<Table>>, most: usize) {
+        let hand = commit.hand;
+        let kept = Kept {
+            first_seq: commit.first_seq(),
+            last_seq: commit.last_seq(),
+            hand,
+            what: What::Whole(commit),
+        };
+        match self.chapters.back_mut().filter(|last| last.hand == hand && last.commits.len() < most) {
+            Some(last) => last.commits.push(kept),
+            None => self.chapters.push_back(Chapter { hand, before, commits: vec![kept] }),
+        }
+        self.calm = calm;
+        self.commits += 1;
+    }
+
+    /// Another commit comes. Whoever follows the table has the last one by now; a reader who is further behind makes his
+    /// own encodings, and shares them again.
+    fn pass(&mut self) {
+        let calm = self.calm.take();
+        if let Some(last) = self.chapters.back_mut().and_then(|chapter| chapter.commits.last_mut()) {
+            last.forget_encodings();
+            if let Some(events) = calm {
+                last.what = What::Calm(events);
+            }
         }
     }
 
     /// The table before the oldest event kept; none before event 1.
     pub(crate) fn before(&self) -> Option<&Table> {
-        self.before.as_deref()
+        self.chapters.front()?.before.as_deref()
     }
 
     /// The number of the oldest event kept.
     pub(crate) fn oldest(&self) -> u64 {
-        self.commits.front().map_or(1, |commit| commit.first_seq())
+        self.chapters.front().and_then(|chapter| chapter.commits.first()).map_or(1, |kept| kept.first_seq)
     }
 
     /// The number of the last event.
     pub(crate) fn last(&self) -> u64 {
-        self.commits.back().map_or(0, |commit| commit.last_seq())
+        self.chapters.back().map_or(0, Chapter::last_seq)
     }
 
     /// Whether a reader that has everything up to `cursor` can be served.
@@ -76,28 +154,49 @@ impl Log {
     }
 
     /// The commits with events after `cursor`, at most `most` of them.
-    pub(crate) fn after(&self, cursor: u64, most: usize) -> Vec<Arc<Commit>> {
-        // A reader is nearly always at the end, which is near; a search would touch commits from all over.
-        let later = |commit: &&Arc<Commit>| commit.last_seq() > cursor;
-        let new = self.commits.iter().rev().take(most.saturating_add(1)).take_while(later).count();
-        let from = if new <= most {
-            self.commits.len() - new
-        } else {
-            self.commits.partition_point(|commit| commit.last_seq() <= cursor)
+    pub(crate) fn after(&self, cursor: u64, most: usize) -> Vec<Kept> {
+        let Some(last) = self.chapters.back().filter(|last| last.last_seq() > cursor) else {
+            return Vec::new();
         };
-        self.commits.range(from..).take(most).cloned().collect()
+        // A reader is nearly always at the end, which is near.
+        let from = if last.commits.first().is_some_and(|first| first.first_seq <= cursor + 1) {
+            self.chapters.len() - 1
+        } else {
+            self.chapters.partition_point(|chapter| chapter.last_seq() <= cursor)
+        };
+        let chapters = self.chapters.range(from..).flat_map(|chapter| &chapter.commits);
+        let had = self.chapters[from].commits.partition_point(|kept| kept.last_seq <= cursor);
+        chapters.skip(had).take(most).cloned().collect()
     }
 }
 
-/// Takes a table over a commit: what it was before becomes what it is after.
-fn pass(table: &mut Option<Box<Table>>, commit: &Commit) {
-    let mut events = &*commit.events;
-    if table.is_none()
-        && let [first, rest @ ..] = events
-    {
-        (*table, events) = (Table::from_first(first).map(Box::new), rest);
+impl Chapter {
+    fn last_seq(&self) -> u64 {
+        self.commits.last().map_or(0, |kept| kept.last_seq)
     }
-    if let Some(table) = table {
-        events.iter().for_each(|event| table.apply(event));
+}
+
+impl Kept {
+    /// The number of its last event.
+    pub(crate) fn last_seq(&self) -> u64 {
+        self.last_seq
+    }
+
+    /// The commit: read back, where its bytes are what is kept. That takes some microseconds; no lock is held for it.
+    pub(crate) fn commit(self) -> Arc<Commit> {
+        match self.what {
+            What::Whole(commit) => commit,
+            What::Calm(events) => {
+                let events = restore::calm(events)
+                    .expect("kept-as-written: what is kept of a commit for late readers reads back");
+                Arc::new(Commit::new(events, Vec::new(), self.hand))
+            }
+        }
+    }
+
+    fn forget_encodings(&self) {
+        if let What::Whole(commit) = &self.what {
+            commit.forget_encodings();
+        }
     }
 }

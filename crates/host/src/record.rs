@@ -20,7 +20,7 @@ use brag_table::Table;
 use brag_table::charter::Script;
 use brag_table::event::{Event, Fact, Millis};
 use brag_table::view::Viewer;
-use bytes::Bytes;
+use bytes::{Bytes, BytesMut};
 use prost::Message as _;
 use prost::encoding::{WireType, encode_key, encode_varint};
 use std::sync::Arc;
@@ -59,7 +59,7 @@ impl<'a> Request<'a> {
     }
 
     /// Writes it as `brag.journal.v1.Request`.
-    fn write(&self, to: &mut Vec<u8>) {
+    fn write(&self, to: &mut BytesMut) {
         put(1, self.request_id.as_bytes(), to);
         put_message(2, to, |caller| {
             put(1, self.caller.tenant.as_bytes(), caller);
@@ -97,14 +97,24 @@ pub(crate) struct Parts<'a> {
     pub(crate) wake_at: Option<Millis>,
 }
 
-/// The record, ready to be appended, and its hash: the next record's `prev_hash`.
+/// A record that is ready.
+pub(crate) struct Recorded {
+    /// For the journal.
+    pub(crate) append: Append,
+    /// Its hash: the next record's `prev_hash`.
+    pub(crate) hash: [u8; 32],
+    /// The part of it that is its events, where those are all that is to be kept of the commit: see [`Commit::is_calm`].
+    pub(crate) calm: Option<Bytes>,
+}
+
+/// Makes the record, in that room.
 ///
 /// # Errors
 /// When the operating system gives no randomness to seal with: nothing may be stored without its secrets.
-pub(crate) fn append(parts: &Parts<'_>) -> Result<(Append, [u8; 32]), NoRandomness> {
+pub(crate) fn append(parts: &Parts<'_>, room: &mut BytesMut) -> Result<Recorded, NoRandomness> {
     let uid = parts.table.charter.uid;
     let first_seq = parts.commit.first_seq();
-    let (record, line) = record(parts)?;
+    let Pieces { record, line, calm } = record(parts, room)?;
     let hash = commit_hash(&parts.prev_hash, &uid, &record);
     let head = Head {
         key: parts.key.clone(),
@@ -124,60 +134,84 @@ pub(crate) fn append(parts: &Parts<'_>) -> Result<(Append, [u8; 32]), NoRandomne
         head,
         hand: parts.commit.hand,
     };
-    Ok((append, hash))
+    Ok(Recorded { append, hash, calm })
 }
 
-/// `brag.journal.v1.Record`, its fields in ascending order: what encoding a whole one would give. And the part of it
-/// that is the table's line, which the journal keeps only for the last record and so need not be a copy.
-fn record(parts: &Parts<'_>) -> Result<(Bytes, Bytes), NoRandomness> {
-    let mut record = Vec::with_capacity(1_000);
-    journal_v1::Record { format: FORMAT, ..Default::default() }.encode_raw(&mut record);
-    put(2, parts.key.tenant.as_bytes(), &mut record);
-    put(3, parts.key.id.as_bytes(), &mut record);
-    put(4, &parts.table.charter.uid, &mut record);
+/// A record and parts of it.
+struct Pieces {
+    record: Bytes,
+    /// The table's line, which the journal keeps only for the last record and so need not be a copy.
+    line: Bytes,
+    calm: Option<Bytes>,
+}
+
+/// Bytes in which records lie one beside the other: those of some twenty bets. They come and go together, and so hardly an act
+/// asks the allocator for room that is kept.
+const ROOM: usize = 8_192;
+/// What is left of the room when it is given up for a new one: more than most records take.
+const RECORD: usize = 1_000;
+
+/// `brag.journal.v1.Record`, its fields in ascending order: what encoding a whole one would give.
+fn record(parts: &Parts<'_>, room: &mut BytesMut) -> Result<Pieces, NoRandomness> {
+    let plays = parts.table.hand.number > 0;
+    if !plays {
+        // Most tables are idle before their first hand: they keep no room.
+        *room = BytesMut::with_capacity(RECORD);
+    } else if room.capacity() < RECORD {
+        *room = BytesMut::with_capacity(ROOM);
+    }
+    // What a record left here that was not stored, for want of randomness.
+    room.clear();
+    let record = &mut *room;
+    journal_v1::Record { format: FORMAT, ..Default::default() }.encode_raw(record);
+    put(2, parts.key.tenant.as_bytes(), record);
+    put(3, parts.key.id.as_bytes(), record);
+    put(4, &parts.table.charter.uid, record);
     if parts.prev_hash != NO_HASH {
-        put(5, &parts.prev_hash, &mut record);
+        put(5, &parts.prev_hash, record);
     }
     let time = Some(wire::timestamp(parts.now));
-    journal_v1::Record { time, ..Default::default() }.encode_raw(&mut record);
+    journal_v1::Record { time, ..Default::default() }.encode_raw(record);
     if let Some(request) = &parts.request {
         if let Some(traceparent) = request.traceparent {
-            put(7, traceparent.to_string().as_bytes(), &mut record);
+            put(7, traceparent.to_string().as_bytes(), record);
         }
-        put_message(8, &mut record, |to| request.write(to));
+        put_message(8, record, |to| request.write(to));
     }
+    let before_events = record.len();
     if public_as_it_is(parts.commit) {
         // What everybody sees is stored, and so it is translated once for the journal, the reply and the streams.
         let events = parts
             .commit
             .encoded(Viewer::SPECTATOR, |commit, viewer| wire::events(&parts.table.charter, commit, viewer));
-        wire::each(&events).for_each(|event| put_always(9, event, &mut record));
+        wire::each(&events).for_each(|event| put_always(9, event, record));
     } else {
         for event in &parts.commit.events {
-            prost::encoding::message::encode(9, &stored(parts, event), &mut record);
+            prost::encoding::message::encode(9, &stored(parts, event), record);
         }
     }
+    let after_events = record.len();
     let secrets = sealed(parts)?;
     let script = parts.table.charter.script.filter(|_| parts.commit.first_seq() == 1).map(script);
-    journal_v1::Record { secrets, script, ..Default::default() }.encode_raw(&mut record);
-    let line = head_line(parts);
-    put_always(12, &line, &mut record);
-    // As long as it is kept, in no more memory than it needs.
-    let record = Bytes::copy_from_slice(&record);
-    let line = record.slice(record.len() - line.len()..);
-    Ok((record, line))
+    journal_v1::Record { secrets, script, ..Default::default() }.encode_raw(record);
+    let line = put_message(12, record, |to| head_line(parts, to));
+    let record =
+        if plays { record.split().freeze() } else { Bytes::copy_from_slice(&std::mem::take(record)) };
+    let line = record.slice(record.len() - line..);
+    let calm = parts.commit.is_calm().then(|| record.slice(before_events..after_events));
+    Ok(Pieces { record, line, calm })
 }
 
 /// A text or bytes as a field of a message, where they are not empty: as they stand, where a struct of the contract
 /// would own a copy of each, for every act.
-fn put(field: u32, value: &[u8], to: &mut Vec<u8>) {
+fn put(field: u32, value: &[u8], to: &mut BytesMut) {
     if !value.is_empty() {
         put_always(field, value, to);
     }
 }
 
-/// A message as a field, whatever is written into it. Its length is known last and stands first.
-fn put_message(field: u32, to: &mut Vec<u8>, write: impl FnOnce(&mut Vec<u8>)) {
+/// A message as a field, whatever is written into it. Its length, which is given back, is known last and stands first.
+fn put_message(field: u32, to: &mut BytesMut, write: impl FnOnce(&mut BytesMut)) -> usize {
     encode_key(field, WireType::LengthDelimited, to);
     let start = to.len();
     write(to);
@@ -185,10 +219,11 @@ fn put_message(field: u32, to: &mut Vec<u8>, write: impl FnOnce(&mut Vec<u8>)) {
     encode_varint((end - start) as u64, to);
     let length = to.len() - end;
     to[start..].rotate_right(length);
+    end - start
 }
 
 /// The same as [`put`] for a field that may repeat, and for a message that is encoded already.
-fn put_always(field: u32, value: &[u8], to: &mut Vec<u8>) {
+fn put_always(field: u32, value: &[u8], to: &mut BytesMut) {
     encode_key(field, WireType::LengthDelimited, to);
     encode_varint(value.len() as u64, to);
     to.extend_from_slice(value);
@@ -288,9 +323,8 @@ fn lays_pack(event: &Event) -> bool {
 }
 
 /// The table's line for lists: what can be known of it without reading the rest. `brag.journal.v1.Head`.
-fn head_line(parts: &Parts<'_>) -> Vec<u8> {
+fn head_line(parts: &Parts<'_>, line: &mut BytesMut) {
     let table = parts.table;
-    let mut line = Vec::with_capacity(256);
     let before = journal_v1::Head {
         first_seq: parts.commit.first_seq(),
         last_seq: parts.commit.last_seq(),
@@ -298,11 +332,11 @@ fn head_line(parts: &Parts<'_>) -> Vec<u8> {
         state: wire::table_state(table).into(),
         ..Default::default()
     };
-    before.encode_raw(&mut line);
-    put(5, table.rules().variant.id().as_bytes(), &mut line);
-    journal_v1::Head { seats: table.rules().max_players.into(), ..Default::default() }.encode_raw(&mut line);
+    before.encode_raw(line);
+    put(5, table.rules().variant.id().as_bytes(), line);
+    journal_v1::Head { seats: table.rules().max_players.into(), ..Default::default() }.encode_raw(line);
     for occupant in table.room.taken.iter().filter_map(|seat| table.occupant(seat)) {
-        put_always(7, occupant.player.as_bytes(), &mut line);
+        put_always(7, occupant.player.as_bytes(), line);
     }
     let after = journal_v1::Head {
         labels: table.charter.labels.clone(),
@@ -313,6 +347,5 @@ fn head_line(parts: &Parts<'_>) -> Vec<u8> {
         hand_in_progress: table.hand.is_running(),
         ..Default::default()
     };
-    after.encode_raw(&mut line);
-    line
+    after.encode_raw(line);
 }

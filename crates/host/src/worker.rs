@@ -13,7 +13,7 @@ use crate::command::{ActCommand, ActError, Acted, RefusalContext, ScriptVerb};
 use crate::commit::{self, Asked, Commit};
 use crate::live::{self, Doubt, Draft, Live, Source, Step, Stopped};
 use crate::observer::{Stage, Stopwatch};
-use crate::record;
+use crate::record::{self, Recorded};
 use crate::requests::{Effect, RequestKey, Seen};
 use crate::restore::{self, RestoreError};
 use crate::trace::ActSpan;
@@ -349,7 +349,7 @@ impl Cell {
             Draft::Fair(fair) => record::Secrets::Seed(fair.committed().cloned()),
             Draft::Script(script) => record::Secrets::Pack(script.pack),
         };
-        let recorded = record::append(&record::Parts {
+        let parts = record::Parts {
             key: &self.key,
             sealer: &self.shared.sealer,
             table: &after,
@@ -359,13 +359,13 @@ impl Cell {
             request: request.as_ref().map(|(act, _)| record::Request::of(act)),
             secrets,
             wake_at: live::wakes_at(&after, self.shared.config.idle_close_ms()),
-        });
-        let Ok((append, hash)) = recorded else {
+        };
+        let Ok(Recorded { append, hash, calm }) = record::append(&parts, &mut live.records) else {
             // No randomness for a nonce, and so no seal.
             return Prepared::Answer(Err(ActError::JournalUnavailable));
         };
         let request = request.map(|(act, key)| (key, act.action.crosses_edge()));
-        Prepared::Commit(Step { after, commit, hash, draft, request }, append)
+        Prepared::Commit(Step { after, commit, calm, hash, draft, request }, append)
     }
 }
 

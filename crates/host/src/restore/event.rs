@@ -6,7 +6,7 @@ use super::classic_fact::classic_fact;
 use super::crash_fact::spare_dealt;
 use super::equalised_fact::equalised_fact;
 use super::fields::{Read, card, chips, from_hex, handle, hash, hash_or_none, millis, odd, seat, some};
-use super::hand_fact::{all_asked, deadline, hand_fact};
+use super::hand_fact::{self, all_asked, deadline, hand_fact};
 use crate::commit::{Transfer, TransferKind};
 use brag_contract::journal_v1;
 use brag_contract::v1::{self, event::Fact as Wire};
@@ -63,6 +63,15 @@ pub(super) fn events(
         return odd("an arrangement is sealed that nobody laid");
     }
     Ok((table, transfers))
+}
+
+/// An event that nothing but itself is needed to read.
+pub(super) fn calm(stored: &journal_v1::StoredEvent) -> Read<Event> {
+    let event = some(stored.event.as_ref(), "an event")?;
+    match hand_fact::calm(some(event.fact.as_ref(), "a fact")?)? {
+        Some((deadline, fact)) => envelope(event, deadline, Fact::Hand(fact)),
+        None => odd("an event that is not read alone"),
+    }
 }
 
 fn envelope(stored: &v1::Event, deadline: Option<Deadline>, fact: Fact) -> Read<Event> {

@@ -21,14 +21,34 @@ pub(super) fn deadline(of: &v1::SeatTurn) -> Read<Option<Deadline>> {
     Ok(Some(Deadline { at: millis(Some(at))?, bank }))
 }
 
+/// A fact that nothing but itself is needed to read; none of the others.
+pub(super) fn calm(stored: &Wire) -> Read<Option<(Option<Deadline>, Fact)>> {
+    let fact = match stored {
+        Wire::TurnBegan(of) => return turn_passed(of).map(Some),
+        Wire::Folded(of) => Fact::Folded { seat: seat(of.seat)?, reason: fold_reason(of.reason())? },
+        Wire::BetMade(of) => Fact::BetMade {
+            seat: seat(of.seat)?,
+            amount: chips(of.amount)?,
+            blind: of.blind,
+            stake: chips(of.stake)?,
+            stack: chips(of.stack)?,
+            pot: chips(of.pot)?,
+        },
+        _ => return Ok(None),
+    };
+    Ok(Some((None, fact)))
+}
+
 pub(super) fn hand_fact(
     table: &Table,
     stored: &Wire,
     chance: &mut dyn Chance,
     sets: &mut dyn Iterator<Item = Sets>,
 ) -> Read<(Option<Deadline>, Fact)> {
+    if let Some(read) = calm(stored)? {
+        return Ok(read);
+    }
     let fact = match stored {
-        Wire::TurnBegan(of) => return turn_passed(of),
         Wire::HandStarted(of) => Fact::HandStarted {
             hand: of.hand,
             dealer: seat(of.dealer)?,
@@ -48,15 +68,6 @@ pub(super) fn hand_fact(
             Fact::Looked { seat, which, cards }
         }
         Wire::Discarded(of) => discarded(table, of)?,
-        Wire::Folded(of) => Fact::Folded { seat: seat(of.seat)?, reason: fold_reason(of.reason())? },
-        Wire::BetMade(of) => Fact::BetMade {
-            seat: seat(of.seat)?,
-            amount: chips(of.amount)?,
-            blind: of.blind,
-            stake: chips(of.stake)?,
-            stack: chips(of.stack)?,
-            pot: chips(of.pot)?,
-        },
         Wire::SeePaid(of) => Fact::SeePaid {
             seer: seat(of.seer)?,
             seen: seat(of.seen)?,

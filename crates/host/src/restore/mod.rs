@@ -17,6 +17,7 @@ use crate::chance::{FairChance, ScriptChance};
 use crate::commit::Commit;
 use crate::config::HostConfig;
 use crate::live::{Draft, Live, Source, Step};
+use crate::log::Kept;
 use crate::record::FORMAT;
 use crate::requests::RequestKey;
 use crate::seal::{self, Place, SealedSecret, Sealer, SecretKind};
@@ -27,6 +28,8 @@ use brag_rules::arrange::Sets;
 use brag_rules::card::{Card, Pack};
 use brag_table::Table;
 use brag_table::chance::Chance;
+use brag_table::event::Event;
+use bytes::Bytes;
 use fields::{Read, Unreadable, odd};
 use prost::Message as _;
 use std::fmt;
@@ -78,7 +81,15 @@ pub fn restore(
 ) -> Result<(Table, Vec<Arc<Commit>>), RestoreError> {
     let config = HostConfig { hands_kept: u32::MAX, ..HostConfig::default() };
     let (live, _) = live(key, records, sealer, &config)?;
-    Ok((*live.table, live.log.after(0, usize::MAX)))
+    let commits = live.log.after(0, usize::MAX).into_iter().map(Kept::commit).collect();
+    Ok((*live.table, commits))
+}
+
+/// The events of a calm commit, from the part of its record that has them.
+pub(crate) fn calm(events: Bytes) -> Result<Vec<Event>, RestoreError> {
+    let record = journal_v1::Record::decode(events)
+        .map_err(|why| RestoreError::Corrupt(format!("these are no events: {why}")))?;
+    Ok(record.events.iter().map(event::calm).collect::<Read<_>>()?)
 }
 
 /// The state that all records of a table make, and the request that made it.
@@ -129,7 +140,7 @@ pub(crate) fn follow(
         )?;
         let commit = Arc::new(Commit::new(events, transfers, after.hand.number));
         let request = opened.record.request.as_ref().map(request_key).transpose()?;
-        Ok(Step { after, commit, hash: stored.hash, draft, request })
+        Ok(Step { after, commit, calm: None, hash: stored.hash, draft, request })
     })
 }
 
