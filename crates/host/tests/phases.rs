@@ -268,7 +268,9 @@ async fn crash_comes_back_while_the_spare_hand_is_offered_and_while_all_lay_out_
         ("max_players", number(3)),
         ("spare_hand", OptionValue::Flag(true)),
         ("spare_fee", number(2)),
+        // Four hands a deal at most: no game is over in the first.
         ("target", number(20)),
+        ("crash", choice("off")),
     ];
     let mut tour = Tour::of("thirteen_card_crash", &spare, &[400, 400, 400], crash).await;
     tour.deal().await;
