@@ -229,10 +229,7 @@ fn equalised_bets_are_told_with_what_was_put() {
         (bet(EqualisedBetKind::Raise, 6, 10, 10), "Ben raises to 10, paying 6; pot 30."),
         (bet(EqualisedBetKind::Call, 6, 10, 10), "Ben calls 6; pot 30."),
         (bet(EqualisedBetKind::Call, 3, 7, 10), "Ben calls with the last 3; pot 30."),
-        (
-            Fact::Folded(Folded { seat: 2, reason: FoldReason::Passed.into(), ..Folded::default() }),
-            "Ben passes.",
-        ),
+        (Fact::Folded(Folded { seat: 2, reason: FoldReason::Passed.into() }), "Ben passes."),
         (Fact::Stood(Stood { seat: 1 }), "Ann stands."),
         (changed(&[0, 2], "2c 3d", "Kh Ks"), "Ann throws 2♣ 3♦ and gets K♥ K♠."),
         (changed(&[1], "??", "??"), "Ann changes a card."),
