@@ -61,6 +61,20 @@ class OddsTest(unittest.TestCase):
         self.assertLess(first["errorBound"], 0.01)
         self.assertEqual(first, second)
 
+    def test_the_old_games_have_their_braggers_and_packs(self):
+        """A natural pair of kings against a king and the jack of clubs, worked out by hand."""
+        for variant, odd, deals, wins in (("classic_three_stake", "9c", 47, 5), ("american", "8c", 47, 12),
+                                          ("hoyle_1751", "Tc", 19, 6)):
+            with self.subTest(variant):
+                odds = self.told("EstimateOdds", variant=variant,
+                                 hands=[{"cards": ["Ks", "Kd", odd]}, {"cards": ["Kh", "Jc"]}])
+                self.assertEqual((odds["exact"], odds["deals"], odds["errorBound"]), (True, str(deals), 0))
+                told = self.brag(f"KsKd{odd}", "--variant", variant, "--against", "KhJc")
+                self.assertEqual((told["exact"], told["deals"]), (True, deals))
+                for hands in (odds["hands"], told["hands"]):
+                    self.assertEqual([(hand["win"], hand["tie"]) for hand in hands],
+                                     [((deals - wins) / deals, 0), (wins / deals, 0)])
+
     def test_what_is_wrong_is_told_by_its_field(self):
         ended = self.call("EstimateOdds", variant="three_card", hands=[{"cards": ["As", "As"]}, {}])
         self.assertEqual(ended.returncode, 67, "64 and InvalidArgument, which is 3")

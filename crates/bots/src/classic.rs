@@ -84,7 +84,7 @@ fn against_brag(worth: f64) -> f64 {
 fn pays(judge: &Judge<'_>, chance: f64, cost: i64) -> bool {
     // The brag's pot is what is played for; the other ones are nobody's to bet for.
     let pot = judge.situation.view.pots.get(1).map_or(0, |pot| pot.amount) as f64;
-    chance >= cost as f64 / (pot + cost as f64).max(1.0) + judge.temper.margin
+    judge.temper.pays(chance, pot, cost as f64)
 }
 
 /// The least and a share of the pot, as far as an opponent can meet it.

@@ -37,8 +37,7 @@ pub fn judge(judge: &Judge<'_>, listed: &Listed<'_>, rng: &mut ChaCha8Rng) -> Op
         return Some(Action::Stand(Stand {}));
     }
     let call = listed.call?;
-    let (pot, cost) = (judge.situation.pot as f64, call.cost as f64);
-    let pays = chance >= cost / (pot + cost).max(1.0) + judge.temper.margin;
+    let pays = judge.temper.pays(chance, judge.situation.pot as f64, call.cost as f64);
     match listed.fold && !pays {
         true => Some(Action::Fold(Fold {})),
         false => Some(Action::Call(Call {})),

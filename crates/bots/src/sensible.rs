@@ -114,7 +114,7 @@ impl Judge<'_> {
         let worth = self.worth.unwrap_or(0.5);
         let chance = self.chance(worth);
         let pot = self.situation.pot as f64;
-        let pays = |cost: f64| chance >= cost / (pot + cost).max(1.0) + self.temper.margin;
+        let pays = |price: f64| self.temper.pays(chance, pot, price);
         let fold = listed.fold.then_some(Action::Fold(Fold {}));
         if let Some(cover) = listed.cover {
             let covers = cover.cost == 0 || chance >= cover.cost as f64 / (pot + cover.cost as f64);

@@ -86,7 +86,7 @@ pub struct Temper {
     pub blind_raise: f64,
     /// Calls that it expects to pay until a hand ends, when it compares price and pot.
     pub horizon: f64,
-    /// What its chance to win must exceed the price by, as a share of the pot that it plays for.
+    /// What it must win on average beyond the price, as a share of the pot that it plays for.
     pub margin: f64,
     /// The chance to win from which on it raises.
     pub raise_from: f64,
@@ -100,6 +100,15 @@ pub struct Temper {
     pub trap_stakes: f64,
 }
 
+impl Temper {
+    /// Whether such a chance to win this pot is worth the price, both in chips.
+    ///
+    /// All of it is in chips, so that a hand that is sure to win pays whatever it costs.
+    pub fn pays(&self, chance: f64, pot: f64, price: f64) -> bool {
+        chance * (pot + price) - price >= self.margin * pot
+    }
+}
+
 /// Gives up what does not pay, and is seldom seen with nothing.
 const TIGHT: Temper = Temper {
     blind_stakes: 2.0,
@@ -107,7 +116,7 @@ const TIGHT: Temper = Temper {
     early_hands: 10,
     blind_raise: 0.05,
     horizon: 2.5,
-    margin: 0.08,
+    margin: 0.14,
     raise_from: 0.72,
     raise_share: 0.6,
     bluff: 0.02,
@@ -122,7 +131,7 @@ const LOOSE: Temper = Temper {
     early_hands: 10,
     blind_raise: 0.2,
     horizon: 1.5,
-    margin: -0.05,
+    margin: -0.09,
     raise_from: 0.6,
     raise_share: 0.4,
     bluff: 0.12,
@@ -133,6 +142,18 @@ const LOOSE: Temper = Temper {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_sure_to_win_pays_at_any_price() {
+        for temper in [TIGHT, LOOSE] {
+            for price in [0.0, 2.0, 60.0, 1e9] {
+                assert!(temper.pays(1.0, 8.0, price) && temper.pays(0.999, 8.0, price.min(60.0)), "{price}");
+            }
+            // Half the pot for the price of it is a chance of a third, more or less.
+            assert!(temper.pays(0.44, 8.0, 4.0) && !temper.pays(0.26, 8.0, 4.0));
+        }
+        assert!(LOOSE.pays(0.32, 8.0, 4.0) && !TIGHT.pays(0.36, 8.0, 4.0));
+    }
 
     #[test]
     fn kinds_are_named() {

@@ -28,7 +28,9 @@ pub fn reference() -> String {
         page += &described(variant);
         let of_first = |key: &str| first.options.iter().find(|option| option.key == key);
         let differs = |option: &&v1::RuleOption| {
-            of_first(&option.key).is_none_or(|known| known.default_value != option.default_value)
+            of_first(&option.key).is_none_or(|known| {
+                known.default_value != option.default_value || names(known) != names(option)
+            })
         };
         page += &format!(
             "\nIts house rules are those of `{}`, but for these:\n\n| rule | takes | default | number | decides |\n\
@@ -48,6 +50,14 @@ fn described(variant: &v1::Variant) -> String {
 fn row(option: &v1::RuleOption) -> String {
     let v1::RuleOption { key, description, rule, .. } = option;
     format!("| `{key}` | {} | {} | {rule} | {description} |\n", takes(option), default(option))
+}
+
+/// What there is to choose from, but for the seats, which are as many as the table may have.
+fn names(option: &v1::RuleOption) -> &[String] {
+    match &option.kind {
+        Some(Kind::Choice(choice)) if option.key != "first_dealer" => &choice.values,
+        _ => &[],
+    }
 }
 
 fn takes(option: &v1::RuleOption) -> String {

@@ -93,6 +93,55 @@ fn rank_says_which_wild_cards_count_for_others() {
 }
 
 #[test]
+fn rank_knows_the_old_ranking_and_its_braggers() {
+    let rank = |given: &[&str], hands: &str| {
+        let mut command = brag();
+        command.arg("rank").args(given);
+        let output = with_input(command, hands);
+        assert!(output.status.success() && output.stderr.is_empty(), "{}", text(&output.stderr));
+        text(&output.stdout).to_owned()
+    };
+    for variant in ["classic_three_stake", "american", "hoyle_1751"] {
+        assert_eq!(
+            rank(&["--variant", variant], "KsKdKh\nAsAdKs\nAsKsQs\n2c3d4h\n"),
+            "KsKdKh\t2\tprial\nAsAdKs\t14\tpair\nAsKsQs\t170\tsingle\n2c3d4h\t455\tsingle\n"
+        );
+    }
+    let kings = "KsKdJc\t2\tprial\tKsKdJc\tJc\n";
+    for (variant, rules, kings, others) in [
+        ("classic_three_stake", &[][..], kings, "JcJd9d\t54\tpair\nAs9hJh\t192\tsingle\n"),
+        (
+            "classic_three_stake",
+            &["--rule", "braggers=[Jc, 9d]"],
+            kings,
+            "JcJd9d\t4\tprial\tJcJd9d\t9d\nAs9hJh\t192\tsingle\n",
+        ),
+        // Here a bragger is never itself.
+        ("american", &[], kings, "JcJd9d\t1\tprial\tJcJd9d\tJcJd9d\nAs9hJh\t1\tprial\tAs9hJh\t9hJh\n"),
+        (
+            "american",
+            &["--rule", "braggers=[A]"],
+            "KsKdJc\t28\tpair\n",
+            "JcJd9d\t54\tpair\nAs9hJh\t54\tpair\tAs9hJh\tAs\n",
+        ),
+        ("hoyle_1751", &[], kings, "JcJd9d\t4\tprial\tJcJd9d\t9d\nAs9hJh\t192\tsingle\n"),
+        (
+            "hoyle_1751",
+            &["--rule", "short_pack_low=2", "--rule", "braggers=[J]"],
+            kings,
+            "JcJd9d\t6\tprial\tJcJd9d\tJcJd\nAs9hJh\t18\tpair\tAs9hJh\tJh\n",
+        ),
+    ] {
+        let given = [&["--variant", variant], rules].concat();
+        assert_eq!(rank(&given, "KsKdJc\nJcJd9d\nAs9hJh\n"), format!("{kings}{others}"), "{given:?}");
+    }
+    let told = rank(&["--json", "--variant", "hoyle_1751"], "JcJd9d\n");
+    let told: serde_json::Value = serde_json::from_str(&told).unwrap();
+    assert_eq!((&told["class"], &told["strength"]), (&"prial".into(), &4.into()));
+    assert_eq!(told["wild_cards"], serde_json::json!(["9d"]));
+}
+
+#[test]
 fn rank_says_it_as_json() {
     let mut command = brag();
     command.args(["rank", "--json", "--variant", "three_card", "--rule", "wild=[Jc]"]);

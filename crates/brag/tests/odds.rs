@@ -46,6 +46,34 @@ exact: every deal counted, 37 of them
     assert_eq!(told(&[&given[..], &["--dead", "Qc Qd", "--dead", "JcJh"]].concat()), table);
 }
 
+/// A natural pair of kings loses to the fourth king, to aces and to a second bragger alone.
+#[test]
+fn the_old_games_have_their_braggers_and_packs() {
+    for (variant, odd, won, lost, deals) in [
+        ("classic_three_stake", "9c", "10.64", "89.36", 47),
+        ("american", "8c", "25.53", "74.47", 47),
+        ("hoyle_1751", "Tc", "31.58", "68.42", 19),
+    ] {
+        let table = format!(
+            "\
+hand         win       tie      lose    equity
+KsKd{odd}   {lost} %    0.00 %   {won} %   {lost} %
+KhJc+1   {won} %    0.00 %   {lost} %   {won} %
+exact: every deal counted, {deals} of them
+"
+        );
+        let given = [&format!("KsKd{odd}"), "--variant", variant, "--against", "KhJc"];
+        assert_eq!(told(&given), table, "{variant}");
+        let drawn = json(&[&given[..], &["--samples", "5000", "--seed", "3"]].concat());
+        let (win, error) = (&drawn["hands"][1]["win"], drawn["error_bound"].as_f64().unwrap());
+        let off = (win.as_f64().unwrap() - won.parse::<f64>().unwrap() / 100.0).abs();
+        assert!(drawn["exact"] == false && error < 0.03 && off <= error, "{variant}: {drawn}");
+    }
+    let braggers = ["KsKd9c", "--variant", "classic_three_stake", "--rule", "braggers=[Jc, 9d]"];
+    let two = json(&[&braggers[..], &["--against", "KhJc"]].concat());
+    assert_eq!(two["hands"][1]["win"], 6.0 / 47.0, "the nine of diamonds makes a prial, too");
+}
+
 #[test]
 fn without_cards_one_has_not_looked() {
     let table = told(&[]);
@@ -127,6 +155,7 @@ fn what_is_wrong_is_one_line_that_says_where_and_what_is_right() {
         (&["AsKsQé"], "a card is a rank of 23456789TJQKA"),
         (&["AsKsQs", "--against", "2cAs"], "--against: must be a card that is nowhere else"),
         (&["AsKsQs", "--against", "2c/3c"], "--against: must be at most 0 of 3 cards"),
+        (&["KsKd8c", "--variant", "hoyle_1751"], "CARDS: must be a card of the pack that is played with"),
         (&["AsKsQs", "--dead", "As"], "--dead: must be a card that is nowhere else"),
         (&["AsKsQs", "--turned", "2c"], "--turned: must be left out"),
         (&["--variant", "teen_patti", "--rule", "variation=random_joker"], "--turned: must be a card"),

@@ -6,10 +6,10 @@
 use crate::arrange::{CrashRules, FourKindRank, HANDS};
 use crate::options::{
     AnteMode, ArrangeRules, BlindWin, Braggers, BusRules, ClassicRules, Cut, CutBy, DiscardMode,
-    EqualisedRules, FirstDealer, Gather, HalfStakeRounding, LimitMode, LookTiming, Prize, Rules, ShortStack,
-    ShuffleMode, Sideshow, TieRule, TwoHandRule, TwoHandShowdown, WaitingPot, forfeit_of,
+    EqualisedRules, FirstDealer, Gather, HalfStakeRounding, Kind, LimitMode, LookTiming, Prize, Rules,
+    ShortStack, ShuffleMode, Sideshow, TieRule, TwoHandRule, TwoHandShowdown, WaitingPot, forfeit_of,
 };
-use crate::rank::{BestPrial, Low, RankingRules, Scale, Variation, Wild};
+use crate::rank::{BestPrial, CARDS_AND_RANKS, Low, RankingRules, Scale, Variation, Wild};
 
 /// A variant of brag (rulebook, "The variants").
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -99,11 +99,28 @@ struct Definition {
     ante_follows: bool,
     /// Which cards may be chosen to be braggers, in the old games.
     braggers: Option<Braggers>,
+    /// What options offer here where that is less than in the family: a name is left out that A.3 refuses whatever else
+    /// is chosen.
+    offers: &'static [(&'static str, Kind)],
     /// Its sources do not hold together all that is played: the rest is a reconstruction (Appendix E).
     reconstruction: bool,
     /// Sets the defaults that differ from those of three-card brag (A.2).
     differs: fn(&mut Rules),
 }
+
+const fn names(values: &'static [&'static str]) -> Kind {
+    Kind::Choice { values }
+}
+
+const SEER_OR_SPLIT: (&str, Kind) = ("tie_rule", names(&["seer_loses", "split"]));
+const SPLIT_OR_ELDER: (&str, Kind) = ("tie_rule", names(&["split", "elder_wins"]));
+const SEER_OR_ELDER: (&str, Kind) = ("tie_rule", names(&["seer_loses", "elder_wins"]));
+/// No hand but Teen Patti's has its wild cards from a turned card or from its own lowest.
+const NAMED_WILD: (&str, Kind) =
+    ("wild", Kind::Set { values: CARDS_AND_RANKS, about: "cards such as Jc and ranks such as 9" });
+/// Of more than three cards 2-3-5 is nothing special.
+const NO_TWO_THREE_FIVE: (&str, Kind) = ("two_three_five", names(&["off"]));
+const SHUFFLED_EVERY_HAND: (&str, Kind) = ("shuffle_mode", names(&["every_hand"]));
 
 static THREE_CARD: Definition = Definition {
     id: "three_card",
@@ -116,6 +133,7 @@ static THREE_CARD: Definition = Definition {
     stake_in_antes: None,
     ante_follows: true,
     braggers: None,
+    offers: &[SEER_OR_SPLIT, NAMED_WILD],
     reconstruction: false,
     differs: |_| {},
 };
@@ -125,6 +143,7 @@ static FOUR_CARD: Definition = Definition {
     cards_each: 4,
     hard_limit: 13,
     parts: &[Part::Discards],
+    offers: &[SEER_OR_SPLIT, NAMED_WILD, NO_TWO_THREE_FIVE],
     differs: |rules| {
         rules.ranking.discard_tiebreak = true;
         rules.discard_mode = DiscardMode::Player;
@@ -162,6 +181,7 @@ static SEVEN_CARD_TWO_HANDS: Definition = Definition {
     hard_limit: 7,
     machine: Machine::Arrange,
     parts: &[Part::SetStake],
+    offers: &[NAMED_WILD, SHUFFLED_EVERY_HAND],
     differs: |rules| lay_sets(rules, 2, Prize::All),
     ..THREE_CARD
 };
@@ -222,6 +242,7 @@ static STOP_THE_BUS: Definition = Definition {
     id: "stop_the_bus",
     hard_limit: 16,
     machine: Machine::Bus,
+    offers: &[NAMED_WILD],
     differs: |rules| {
         rules.ante_mode = AnteMode::None;
         rules.blind_play = false;
@@ -259,6 +280,7 @@ static CLASSIC_THREE_STAKE: Definition = Definition {
     machine: Machine::Classic,
     ante_follows: false,
     braggers: Some(Braggers::Nested),
+    offers: &[SEER_OR_ELDER],
     differs: |rules| {
         old_game(rules, Wild::card(JACK, 0));
         rules.ante = 0;
@@ -273,6 +295,7 @@ static AMERICAN: Definition = Definition {
     machine: Machine::Equalised,
     parts: &[Part::American],
     braggers: Some(Braggers::Ranks),
+    offers: &[SPLIT_OR_ELDER, ("ante_mode", names(&["always", "none"]))],
     reconstruction: true,
     differs: |rules| {
         old_game(rules, Wild::rank(NINE).and(Wild::rank(JACK)));
@@ -288,6 +311,7 @@ static HOYLE_1751: Definition = Definition {
     parts: &[Part::Hoyle],
     ante_follows: false,
     braggers: Some(Braggers::JacksAndNines),
+    offers: &[SPLIT_OR_ELDER],
     reconstruction: true,
     differs: |rules| {
         old_game(rules, Wild::card(JACK, 0).and(Wild::card(NINE, 1)));
@@ -305,6 +329,12 @@ static TEEN_PATTI: Definition = Definition {
     parts: &[Part::TeenPatti],
     stake_in_antes: Some(2),
     ante_follows: false,
+    offers: &[
+        SEER_OR_SPLIT,
+        ("ante_mode", names(&["always"])),
+        // It has a raise factor, beside which no raise is of one size.
+        ("limit_mode", names(&["no_limit", "pot"])),
+    ],
     differs: |rules| {
         rules.min_stake = 4;
         rules.min_buy_in = 80;
@@ -413,6 +443,11 @@ impl Variant {
     /// Which cards may be chosen to be braggers; none outside the old games.
     pub fn braggers(self) -> Option<Braggers> {
         self.definition().braggers
+    }
+
+    /// What the option offers here, where that is less than in the family.
+    pub(crate) fn offers(self, key: &str) -> Option<Kind> {
+        self.definition().offers.iter().find(|(option, _)| *option == key).map(|(_, kind)| *kind)
     }
 
     /// Whether its sources give a part of it only, so that the rest is a reconstruction (Appendix E).

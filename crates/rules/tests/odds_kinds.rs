@@ -7,7 +7,9 @@ use brag_rules::arrange::{FourKindRank, MinHand, Scoring, Sets, TieInHand};
 use brag_rules::card::Card;
 use brag_rules::odds::{Comparison, Effort, Known, Layout, Method, Odds, Place, Spot, Takes, estimate};
 use brag_rules::options::Rules;
-use odds_common::{Numbers, apart, by_definition, rules};
+use brag_rules::variant::Variant;
+use odds_common::{GAMES, KINDS, LOWEST, Numbers, OLD, apart, by_definition, rules};
+use std::collections::BTreeSet;
 
 /// Spots of each kind.
 const SPOTS: usize = 100;
@@ -22,17 +24,6 @@ const EVERY: Layout = Layout {
     tie: TieInHand::NoScore,
     fours: None,
 };
-
-/// The games of sets, Crash in several ways.
-const GAMES: [(&str, &str); 7] = [
-    ("seven_card_two_hands", ""),
-    ("nine_card", ""),
-    ("ten_card", ""),
-    ("fifteen_card", ""),
-    ("thirteen_card_crash", ""),
-    ("thirteen_card_crash", "scoring=street tie_in_hand=cancel min_hand=high_card"),
-    ("thirteen_card_crash", "tie_in_hand=cancel min_hand=flush"),
-];
 
 #[test]
 fn each_game_of_sets_is_won_as_its_rules_say() {
@@ -50,6 +41,13 @@ fn each_game_of_sets_is_won_as_its_rules_say() {
     let Comparison::Sets(crash) = Comparison::of(&crash) else { panic!("{crash:?}") };
     assert_eq!((crash.scoring, crash.tie, crash.fewer), (Scoring::Street, TieInHand::Cancel, true));
     assert_eq!(crash.fours, Some(FourKindRank::AbovePrial));
+}
+
+#[test]
+fn no_variant_is_left_out() {
+    let kinds: Vec<_> = [&KINDS[..], &LOWEST, &GAMES, &OLD].concat();
+    let asked: BTreeSet<&str> = kinds.iter().map(|(variant, _)| *variant).collect();
+    assert_eq!(asked, Variant::all().iter().map(|variant| variant.id()).collect());
 }
 
 fn odds(spot: &Spot, method: Method, seed: u64) -> Odds {
@@ -80,9 +78,7 @@ fn check(comparison: Comparison, rules: &Rules, looks: u64, deals: u64) {
 
 #[test]
 fn the_lowest_loses_in_a_hundred_spots() {
-    for kind in
-        [("stop_the_bus", ""), ("stop_the_bus", "suit_tiebreak=shdc"), ("stop_the_bus", "low=reverse")]
-    {
+    for kind in LOWEST {
         let rules = rules(kind);
         assert_eq!(Comparison::of(&rules), Comparison::Lowest);
         check(Comparison::Lowest, &rules, 30_000, 4_000);

@@ -114,9 +114,28 @@ fn every_option_takes_what_a_1_allows() {
     let number = |min, max| Kind::Number { min, max, optional: false };
     let optional = |min, max| Kind::Number { min, max, optional: true };
     let choice = |values| Kind::Choice { values };
-    let wild = Kind::Set {
-        values: WILD_NAMES,
-        about: "cards such as Jc and ranks such as 9, or lowest_card or random_rank alone",
+    // What A.3 refuses here whatever else is chosen is not listed.
+    let wild = |variant| match variant {
+        Variant::TeenPatti => Kind::Set {
+            values: WILD_NAMES,
+            about: "cards such as Jc and ranks such as 9, or lowest_card or random_rank alone",
+        },
+        _ => Kind::Set {
+            values: &WILD_NAMES[..WILD_NAMES.len() - 2],
+            about: "cards such as Jc and ranks such as 9",
+        },
+    };
+    let two_three_five = |variant: Variant| match variant {
+        Variant::ThreeCard | Variant::Lowball | Variant::TeenPatti => choice(&["off", "beats_prial"]),
+        _ => choice(&["off"]),
+    };
+    let ante_modes = |variant| match variant {
+        Variant::TeenPatti => choice(&["always"]),
+        _ => choice(&["always", "after_prial", "none"]),
+    };
+    let limits = |variant| match variant {
+        Variant::TeenPatti => choice(&["no_limit", "pot"]),
+        _ => choice(&["no_limit", "pot", "fixed"]),
     };
     const SEATS: &[&str] = &[
         "high_card",
@@ -147,13 +166,13 @@ fn every_option_takes_what_a_1_allows() {
             number(1, chips),
             optional(1, chips),
             number(0, chips),
-            choice(&["always", "after_prial", "none"]),
+            ante_modes(variant),
             number(1, chips),
             optional(1, chips),
             optional(1, chips),
             optional(1, chips),
             optional(2, 255),
-            choice(&["no_limit", "pot", "fixed"]),
+            limits(variant),
             optional(1, chips),
             number(1, 2),
             Kind::Flag,
@@ -170,17 +189,17 @@ fn every_option_takes_what_a_1_allows() {
             choice(&["look_one", "commit_first"]),
             choice(&["any_time", "own_turn"]),
             choice(&["commit_unseen", "best_of_both"]),
-            choice(&["seer_loses", "split", "elder_wins"]),
+            choice(&["seer_loses", "split"]),
             choice(&["cover_pot", "side_pot", "fold_only"]),
             choice(&["prial_first", "running_flush_first"]),
             choice(&["threes", "natural"]),
             choice(&["highest", "second", "lowest", "not_a_run"]),
             choice(&["off", "seed_low", "reverse"]),
             choice(&["none", "shdc"]),
-            wild,
+            wild(variant),
             choice(&["none", "same_rank", "prials_only", "whole_category"]),
             Kind::Flag,
-            choice(&["off", "beats_prial"]),
+            two_three_five(variant),
             Kind::Flag,
             choice(&["player", "auto_best"]),
             choice(shuffles),
@@ -280,13 +299,16 @@ fn every_offered_name_and_flag_is_taken_or_has_a_number() {
             is_offered(variant, entry.key, value);
         }
     }
-    let names = |seats: i32| 59 + 67 + seats + 2 * 4;
-    let discards = 2 + 2;
+    let names = |seats: i32| 58 + 65 + seats + 2 * 4;
+    // Beside the discards, of more than three cards 2-3-5 is nothing special.
+    let discards = 2 + 2 - 1;
+    let teen_patti = 3 + 8 + 2 - 3;
     let expected =
-        3 * names(17) + 3 + 8 + [13, 10, 7, 4].map(|seats| names(seats) + discards).iter().sum::<i32>();
+        3 * names(17) + teen_patti + [13, 10, 7, 4].map(|seats| names(seats) + discards).iter().sum::<i32>();
     assert_eq!(
         offered, expected as usize,
-        "59 names, 67 of wild cards, the seats and four flags a variant; the discards, the sideshow and the variations"
+        "58 names, 65 of wild cards, the seats and four flags a variant; the discards; the sideshow, the variations and \
+         what Teen Patti has more or less"
     );
 }
 

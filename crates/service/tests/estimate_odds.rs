@@ -85,6 +85,36 @@ async fn the_rules_of_the_table_say_what_is_better() {
     assert_eq!(ask(&server, other).await.unwrap().hands[0].win, 0.0);
 }
 
+/// A natural pair of kings against a king and the jack of clubs: the fourth king and four aces win, where nothing else is
+/// a bragger.
+#[tokio::test]
+async fn in_the_old_games_braggers_and_the_pack_are_the_variants() {
+    let server = start().await;
+    for (variant, odd, deals, wins) in
+        [("classic_three_stake", "9c", 47, 5.0), ("american", "8c", 47, 12.0), ("hoyle_1751", "Tc", 19, 6.0)]
+    {
+        let asked = request(variant, &[&format!("Ks Kd {odd}"), "Kh Jc"]);
+        let counted = ask(&server, asked.clone()).await.unwrap();
+        assert_eq!((counted.exact, counted.deals), (true, deals), "{variant}");
+        let win = wins / deals as f64;
+        let lose = (deals as f64 - wins) / deals as f64;
+        assert_eq!(counted.hands[1], v1::HandOdds { win, lose, equity: win, ..Default::default() });
+        let drawn = ask(&server, EstimateOddsRequest { samples: 20_000, seed: 5, ..asked }).await.unwrap();
+        assert_eq!((drawn.exact, drawn.deals, drawn.confidence), (false, 20_000, 0.99), "{variant}");
+        assert!((drawn.hands[1].win - win).abs() <= drawn.error_bound, "{variant}: {drawn:?}");
+        assert!(drawn.error_bound < 0.02, "{variant}: {drawn:?}");
+    }
+    // The short pack has no eights, and eight hands at most; no card is thrown.
+    for (wrong, field) in [
+        (request("hoyle_1751", &["Ks Kd 8c", ""]), "hands[0].cards[2]"),
+        (request("hoyle_1751", &[""; 9]), "hands"),
+        (request("american", &["Ks Kd / 8c", ""]), "hands[0].thrown"),
+    ] {
+        assert_eq!(metadata(&ask(&server, wrong).await.unwrap_err())["field"], field);
+    }
+    assert!(ask(&server, request("hoyle_1751", &[""; 8])).await.is_ok());
+}
+
 #[tokio::test]
 async fn sets_are_told_one_by_one_and_may_be_named() {
     let server = start().await;

@@ -117,6 +117,69 @@ async fn wild_cards_count_for_others_and_are_named() {
     assert_eq!(answer.hands.iter().map(|hand| hand.place).collect::<Vec<_>>(), [1, 1, 3]);
 }
 
+/// Prials, pairs and singles by ranks alone (2.7), and the braggers of each variant (2.8).
+#[tokio::test]
+async fn the_old_games_rank_by_the_old_order_and_their_braggers() {
+    use HandClass::{Pair, Prial, Single};
+    let server = start().await;
+    let mut rules = Rules::of(&server).await;
+    let hands = ["Ks Kd Jc", "Ks Kd Kh", "Jc Jd 9d", "As Ks Qs", "As 9h Jh", "Ad Ac Ts"];
+    let braggers = |names: &[&str]| ("braggers", set(names));
+    let natural = |precedence| ("natural_precedence", choice(precedence));
+    type Asked<'a> = (&'a str, Vec<(&'a str, Value)>, [(HandClass, u32, u32); 6], [&'a str; 6]);
+    let asked: [Asked<'_>; 6] = [
+        (
+            "classic_three_stake",
+            vec![],
+            [(Prial, 2, 2), (Prial, 2, 1), (Pair, 54, 4), (Single, 170, 5), (Single, 192, 6), (Pair, 17, 3)],
+            ["Jc", "", "", "", "", ""],
+        ),
+        (
+            "classic_three_stake",
+            vec![braggers(&["Jc", "9d", "Ad"]), natural("none")],
+            [(Prial, 2, 1), (Prial, 2, 1), (Prial, 4, 3), (Single, 170, 5), (Single, 192, 6), (Pair, 17, 4)],
+            ["Jc", "", "9d", "", "", ""],
+        ),
+        // Eight braggers that are never themselves: three of them are aces, and less than two and an ace.
+        (
+            "american",
+            vec![],
+            [(Prial, 2, 4), (Prial, 2, 3), (Prial, 1, 2), (Single, 170, 6), (Prial, 1, 1), (Pair, 17, 5)],
+            ["Jc", "", "Jc Jd 9d", "", "9h Jh", ""],
+        ),
+        (
+            "american",
+            vec![braggers(&["A"]), natural("prials_only")],
+            [(Pair, 28, 4), (Prial, 2, 1), (Pair, 54, 5), (Pair, 27, 3), (Pair, 54, 5), (Prial, 5, 2)],
+            ["", "", "", "As", "As", "Ad Ac"],
+        ),
+        (
+            "hoyle_1751",
+            vec![],
+            [(Prial, 2, 2), (Prial, 2, 1), (Prial, 4, 3), (Single, 170, 5), (Single, 192, 6), (Pair, 17, 4)],
+            ["Jc", "", "9d", "", "", ""],
+        ),
+        // The plain single-stake game, with one bragger and the whole pack.
+        (
+            "hoyle_1751",
+            vec![("short_pack_low", Value::Number(2)), braggers(&["9d"])],
+            [(Pair, 28, 4), (Prial, 2, 1), (Prial, 4, 2), (Single, 170, 5), (Single, 192, 6), (Pair, 17, 3)],
+            ["", "", "9d", "", "", ""],
+        ),
+    ];
+    for (variant, given, expected, wild) in asked {
+        let asked = RankHandsRequest { variant: variant.into(), ..request(&given, &hands) };
+        let answer = rules.rank(asked).await.unwrap();
+        assert_eq!(values(&answer), expected, "{variant} {given:?}");
+        let told: Vec<String> = answer.hands.iter().map(|hand| hand.wild_cards.join(" ")).collect();
+        assert_eq!(told, wild, "{variant} {given:?}");
+        assert_eq!(answer.worst_strength, 455);
+    }
+    let low = ("low", choice("reverse"));
+    let asked = RankHandsRequest { variant: "american".into(), ..request(&[low], &hands) };
+    assert_eq!(reason(&rules.rank(asked).await.unwrap_err()), "OPTION_CONFLICT");
+}
+
 #[tokio::test]
 async fn two_three_five_counts_between_two_hands_alone() {
     let server = start().await;

@@ -43,37 +43,6 @@ fn many_lives(
     (all, played, named)
 }
 
-/// Values that make no table of the variant (A.3).
-fn refused(variant: Variant) -> &'static [&'static str] {
-    match variant {
-        Variant::ThreeCard | Variant::Lowball => &["tie_rule = \"elder_wins\""],
-        Variant::FourCard | Variant::FiveCard | Variant::SevenCardPick3 | Variant::ThirteenCardPick3 => {
-            &["tie_rule = \"elder_wins\"", "two_three_five = \"beats_prial\""]
-        }
-        Variant::SevenCardTwoHands
-        | Variant::NineCard
-        | Variant::ThirteenCardCrash
-        | Variant::FifteenCard
-        | Variant::TenCard => &[
-            "shuffle_mode = \"on_prial_win\"",
-            "shuffle_mode = \"on_prial_shown\"",
-            "shuffle_mode = \"on_prial_or_exhausted\"",
-            "shuffle_mode = \"never\"",
-        ],
-        // The ranking is chosen, and nothing that has to do with bets.
-        Variant::StopTheBus => &[],
-        Variant::American => &["tie_rule = \"seer_loses\"", "ante_mode = \"after_prial\""],
-        Variant::Hoyle1751 => &["tie_rule = \"seer_loses\""],
-        Variant::ClassicThreeStake => &["tie_rule = \"split\""],
-        Variant::TeenPatti => &[
-            "tie_rule = \"elder_wins\"",
-            "ante_mode = \"after_prial\"",
-            "ante_mode = \"none\"",
-            "limit_mode = \"fixed\"",
-        ],
-    }
-}
-
 fn check(variant: Variant, hands: u64, happening: u64, seed: u64) {
     let (lived, played, named) = many_lives(variant, hands, happening, seed);
     assert!(lived.showdowns > lived.hands / 20, "only {} showdowns", lived.showdowns);
@@ -142,8 +111,7 @@ fn check(variant: Variant, hands: u64, happening: u64, seed: u64) {
         };
         for value in values {
             let value = format!("{} = {value}", entry.key);
-            let never = refused(variant).contains(&&*value);
-            assert!(played.contains(&value) != never, "{value} was never played, or must not be");
+            assert!(played.contains(&value), "{value} was never played");
         }
         // What only a fixed limit has is of no use where a raise is bounded another way (A.3, refusal 5).
         let of_no_use = variant == Variant::TeenPatti && entry.key == "raise_increment";
@@ -193,7 +161,7 @@ fn thirteen_card_pick3_keeps_its_properties_whatever_happens() {
 
 #[test]
 fn stop_the_bus_keeps_its_properties() {
-    check(Variant::StopTheBus, 10_000, 0, 9);
+    check(Variant::StopTheBus, 20_000, 0, 9);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The classic game of three stakes in words.
 
 use super::facts::Teller;
-use super::words::{card, chips, list};
+use super::words::{card, chips, list, wait};
 use brag_contract::v1::event::Fact;
 use brag_contract::v1::{self, ClassicBetKind, ClassicWord};
 
@@ -53,7 +53,7 @@ impl Teller<'_> {
             }
             Fact::ClassicPotWaits(fact) => {
                 let pot = pot(fact.pot);
-                format!("Nobody wins the pot {pot}: {} wait for the next deal's.", chips(fact.amount))
+                format!("Nobody wins the pot {pot}: {} for the next deal's.", wait(fact.amount))
             }
             Fact::BonusPaid(fact) => format!(
                 "{} has won all three pots: {} pays {}.",

@@ -1,7 +1,7 @@
 //! A game of Crash, told.
 
 use super::facts::Teller;
-use super::words::{cards, chips, known, list};
+use super::words::{cards, chips, known, list, wait};
 use brag_contract::v1::event::Fact;
 use brag_contract::v1::{CrashWonBy, PayReason};
 
@@ -63,13 +63,8 @@ impl Teller<'_> {
                 fact.escrow
             ),
             Fact::CrashBrokenOff(_) => "The game is broken off.".to_owned(),
-            Fact::EscrowWaits(fact) => format!("{} for the winner of the game.", waits(fact.amount)),
+            Fact::EscrowWaits(fact) => format!("{} for the winner of the game.", wait(fact.amount)),
             _ => return None,
         })
     }
-}
-
-fn waits(amount: i64) -> String {
-    let verb = if amount == 1 { "waits" } else { "wait" };
-    format!("{} {verb}", chips(amount))
 }

@@ -1,6 +1,6 @@
 //! Each fact of the contract as a line.
 
-use super::words::{Suits, cards, chips, known, list, short};
+use super::words::{Suits, cards, chips, known, list, short, wait};
 use brag_contract::v1;
 use brag_contract::v1::event::Fact;
 use brag_contract::v1::{
@@ -210,9 +210,9 @@ impl Teller<'_> {
                 format!("The game goes on for the {} in the pot.", chips(fact.amount))
             }
             Fact::PotCarried(fact) => format!(
-                "Everybody folded to {}, who had not looked: {} wait for the next hand.",
+                "Everybody folded to {}, who had not looked: {} for the next hand.",
                 self.name(fact.winner),
-                chips(fact.amount)
+                wait(fact.amount)
             ),
             Fact::Retained(fact) => {
                 let name = self.name(fact.seat);
@@ -258,7 +258,7 @@ impl Teller<'_> {
                 chips(fact.amount)
             ),
             Fact::PotWaits(fact) => {
-                format!("Everybody passed: {} wait for the next hand.", chips(fact.amount))
+                format!("Everybody passed: {} for the next hand.", wait(fact.amount))
             }
             Fact::StakesLaid(_)
             | Fact::CardsTurnedUp(_)

@@ -5,6 +5,8 @@ use brag_contract::v1::{Event, SeatView, TableView};
 use prost::Message as _;
 use prost_types::FileDescriptorSet;
 
+mod games;
+
 /// Each fact of the contract by its name and number.
 fn every_fact() -> Vec<(String, u32)> {
     let files = FileDescriptorSet::decode(FILE_DESCRIPTOR_SET).unwrap().file;

@@ -81,6 +81,12 @@ pub fn chips(amount: i64) -> String {
     if amount == 1 { "1 chip".to_owned() } else { format!("{amount} chips") }
 }
 
+/// `1 chip waits`, `2 chips wait`.
+pub fn wait(amount: i64) -> String {
+    let verb = if amount == 1 { "waits" } else { "wait" };
+    format!("{} {verb}", chips(amount))
+}
+
 /// `a`, `a and b`, `a, b and c`.
 pub fn list(of: &[String]) -> String {
     match of {

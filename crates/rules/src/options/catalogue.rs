@@ -1,5 +1,6 @@
 //! The catalogue: every option of a variant and what it takes. `resolve` reads by it and `effective` writes by
-//! it, so a form made from it and the parser cannot disagree. What people read about it is not kept here.
+//! it, so a form made from it and the parser cannot disagree; but a name that a number of A.3 answers is read, and not
+//! offered where it is never answered otherwise. What people read about it is not kept here.
 
 use super::{
     AceValue, AnteMode, BlindWin, Braggers, Cut, CutBy, DiscardMode, FinalSwap, FirstDealer, Gather,
@@ -19,7 +20,7 @@ use crate::variant::{Machine, Part, Variant};
 pub struct CatalogueEntry {
     /// The name under which it is given.
     pub key: &'static str,
-    /// What it takes.
+    /// What it takes, without names that are refused in this variant whatever else is chosen (A.3).
     pub kind: Kind,
     /// Its value when no option is named; `None` for one that is unset then. `ante`, `min_buy_in` and `dealer_stake`
     /// follow `min_stake`, or `min_stake` follows `ante`, `forfeit` follows `dealer_stake`, and `best_prial` follows
@@ -69,7 +70,7 @@ pub fn catalogue(variant: Variant) -> Vec<CatalogueEntry> {
     let defaults = variant.defaults();
     let entry = |row: &Row| CatalogueEntry {
         key: row.key,
-        kind: match (row.kind(variant), (row.show)(&defaults)) {
+        kind: match (row.offers(variant), (row.show)(&defaults)) {
             // What has a value by default cannot be unset by leaving it out.
             (Kind::Number { min, max, .. }, Some(_)) => Kind::Number { min, max, optional: false },
             (kind, _) => kind,
@@ -130,6 +131,11 @@ impl Row {
             }
             (_, kind) => kind,
         }
+    }
+
+    /// What of that it offers in this variant: no name that A.3 refuses there whatever else is chosen.
+    pub(super) fn offers(&self, variant: Variant) -> Kind {
+        variant.offers(self.key).unwrap_or_else(|| self.kind(variant))
     }
 }
 

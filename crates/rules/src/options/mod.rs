@@ -287,7 +287,7 @@ fn read_option(rules: &mut Rules, row: &Row, value: &OptionValue) -> Result<(), 
     if fits && (row.read)(rules, value) {
         return Ok(());
     }
-    let allowed = match kind {
+    let allowed = match row.offers(rules.variant) {
         _ if row.allowed.is_some() => row.allowed.unwrap_or_default().to_owned(),
         Kind::Number { min, max, .. } => format!("a whole number from {min} to {max}"),
         Kind::Flag => "true or false".to_owned(),

@@ -50,6 +50,7 @@ pub use rules::{
     TwoThreeFive,
 };
 pub use variation::Variation;
+pub(crate) use wild::CARDS_AND_RANKS;
 pub use wild::{MAX_WILD, WILD_NAMES, Wild};
 
 pub(crate) use rules::named;

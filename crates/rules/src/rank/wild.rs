@@ -138,6 +138,9 @@ fn cards_of(name: &str) -> Option<u64> {
     }
 }
 
+/// The names of ranks and cards among [`WILD_NAMES`].
+pub(crate) const CARDS_AND_RANKS: &[&str] = WILD_NAMES.split_at(WILD_NAMES.len() - 2).0;
+
 /// Every name that `wild` takes: the ranks, the cards in the order of a new pack, and the two that stand alone.
 pub const WILD_NAMES: &[&str] = &{
     let mut names = [""; RANKS.len() + PACK_SIZE + 2];

@@ -1,18 +1,18 @@
 //! Spots, and a second way to count them: every deal, and in it every hand against every other.
 #![allow(dead_code, clippy::unwrap_used, reason = "each test file uses some of it, and may panic")]
 
-use brag_rules::arrange::{CrashRules, Laying, Merit, automatic};
+use brag_rules::arrange::{CrashRules, Laying, Merit, Sets, automatic};
 use brag_rules::card::{Card, Cards};
 use brag_rules::odds::{Comparison, HandOdds, Known, Layout, Odds, Spot, Takes, looks_to_count};
 use brag_rules::options::{GivenRules, OptionValue, Rules};
-use brag_rules::rank::{Reading, Wild};
+use brag_rules::rank::{Ranking, Reading, Wild};
 use brag_rules::seat::Seat;
-use std::cmp::Ordering;
+use std::cmp::{Ordering, Reverse};
 
 /// A variant with house rules, `key=value` each, apart by blanks.
 pub type Kind = (&'static str, &'static str);
 
-/// Every variant, and every way of comparing that house rules make.
+/// Every variant of which the best three cards win, and every way of comparing that house rules make.
 pub const KINDS: [Kind; 20] = [
     ("three_card", ""),
     ("three_card", "category_order=running_flush_first ace_two_three=not_a_run"),
@@ -34,6 +34,40 @@ pub const KINDS: [Kind; 20] = [
     ("teen_patti", "variation=lowest_joker"),
     ("teen_patti", "variation=best_of_four"),
     ("teen_patti", "variation=nine99"),
+];
+
+/// Where the lowest hand loses.
+pub const LOWEST: [Kind; 3] =
+    [("stop_the_bus", ""), ("stop_the_bus", "suit_tiebreak=shdc"), ("stop_the_bus", "low=reverse")];
+
+/// The games of sets, by other rankings, too, and Crash in several ways.
+pub const GAMES: [Kind; 10] = [
+    ("seven_card_two_hands", ""),
+    ("seven_card_two_hands", "suit_tiebreak=shdc ace_two_three=lowest"),
+    ("nine_card", ""),
+    ("nine_card", "wild=[\"Jc\",\"9d\"]"),
+    ("ten_card", ""),
+    ("fifteen_card", ""),
+    ("thirteen_card_crash", ""),
+    ("thirteen_card_crash", "scoring=street tie_in_hand=cancel min_hand=high_card"),
+    ("thirteen_card_crash", "tie_in_hand=cancel min_hand=flush"),
+    ("thirteen_card_crash", "four_kind_rank=above_prial scoring=street"),
+];
+
+/// The games of the old ranking, with each pack and each kind of braggers.
+pub const OLD: [Kind; 12] = [
+    ("classic_three_stake", ""),
+    ("classic_three_stake", "braggers=[\"Jc\",\"9d\"]"),
+    ("classic_three_stake", "braggers=[\"Jc\",\"9d\",\"Ad\"] natural_precedence=prials_only"),
+    ("american", ""),
+    ("american", "braggers=[\"9\",\"A\"] draw_max=3"),
+    ("american", "braggers=[]"),
+    ("american", "bragger_as_self=true natural_precedence=whole_category"),
+    ("hoyle_1751", ""),
+    ("hoyle_1751", "braggers=[\"J\",\"9c\"] natural_precedence=none"),
+    ("hoyle_1751", "short_pack_low=7 natural_precedence=prials_only"),
+    ("hoyle_1751", "short_pack_low=10 braggers=[\"Jc\",\"Js\"]"),
+    ("hoyle_1751", "short_pack_low=2"),
 ];
 
 /// The rules of a kind.
@@ -65,14 +99,38 @@ impl Numbers {
         (self.0 % n as u64) as usize
     }
 
-    /// The pack in some order.
-    fn pack(&mut self) -> Vec<Card> {
-        let mut pack: Vec<Card> = Card::in_pack_order().collect();
+    /// The pack that is played with, in some order.
+    fn pack(&mut self, rules: &Rules) -> Vec<Card> {
+        let mut pack: Vec<Card> = rules.pack().iter().collect();
         for last in (1..pack.len()).rev() {
             let other = self.below(last + 1);
             pack.swap(last, other);
         }
         pack
+    }
+
+    /// Some way to lay these cards, in which any four of a rank are a set where they may be.
+    fn laid(&mut self, rules: &Rules, layout: &Layout, cards: &[Card]) -> Sets {
+        let laying = laying(Ranking::of(&rules.ranking), layout);
+        let mut cards = cards.to_vec();
+        let mut sets: Vec<Vec<Card>> = Vec::new();
+        if layout.fours.is_some() {
+            let of_rank = |rank| cards.iter().copied().filter(move |card: &Card| card.rank() == rank);
+            sets.extend(
+                (0..13).map(|rank| of_rank(rank).collect()).filter(|four: &Vec<Card>| four.len() == 4),
+            );
+            cards.retain(|card| !sets.concat().contains(card));
+        }
+        for last in (1..cards.len()).rev() {
+            cards.swap(last, self.below(last + 1));
+        }
+        let count = if layout.fewer { 1 + self.below(layout.sets) } else { layout.sets };
+        sets.extend(cards.chunks_exact(3).map(<[Card]>::to_vec));
+        sets.truncate(count);
+        sets.sort_by_key(|set| Reverse(laying.merit(&set.iter().copied().collect()).unwrap()));
+        let mut laid = Sets::EMPTY;
+        sets.into_iter().for_each(|set| laid.push(set).unwrap());
+        laid
     }
 
     /// A spot of these rules: some hands, of which some cards are known, some thrown, and some dead. It takes at most
@@ -84,21 +142,25 @@ impl Numbers {
     /// The same, of hands that are compared in this way.
     pub fn compared(&mut self, comparison: Comparison, rules: &Rules, most_looks: u64) -> Drawn {
         loop {
-            let mut pack = self.pack();
+            let mut pack = self.pack(rules);
             let each = usize::from(rules.cards_each);
             let turned = (rules.ranking.wild == Wild::RandomRank).then(|| pack.pop().unwrap());
-            let most_hands = (50 / each).min(5);
+            let most_hands = ((pack.len() - 2) / each).min(5);
             let count = 2 + self.below(most_hands - 1);
             let mut hands = Vec::new();
             for _ in 0..count {
                 let throws = each > 3 && !matches!(comparison, Comparison::Sets(_)) && self.below(2) == 0;
                 let thrown = if throws { self.below(each - 2) } else { 0 };
                 let known = (each - thrown).saturating_sub([0, 0, 1, 2, 3][self.below(5)]);
-                hands.push(Known {
-                    cards: (0..known).map(|_| pack.pop().unwrap()).collect(),
-                    thrown: (0..thrown).map(|_| pack.pop().unwrap()).collect(),
-                    sets: None,
-                });
+                let cards: Vec<Card> = (0..known).map(|_| pack.pop().unwrap()).collect();
+                let sets = match comparison {
+                    Comparison::Sets(layout) if known == each && self.below(2) == 0 => {
+                        Some(self.laid(rules, &layout, &cards))
+                    }
+                    _ => None,
+                };
+                let thrown = (0..thrown).map(|_| pack.pop().unwrap()).collect();
+                hands.push(Known { cards, thrown, sets });
             }
             let dead = self.below(pack.len() + 1);
             let dead = pack.split_off(pack.len() - dead);
@@ -112,15 +174,27 @@ impl Numbers {
     }
 }
 
+fn laying(ranking: Ranking, layout: &Layout) -> Laying {
+    Laying { ranking, sets: layout.sets, fewer: layout.fewer, fours: layout.fours }
+}
+
 /// The odds by the definition.
 pub fn by_definition(rules: &Rules, drawn: &Drawn) -> Odds {
+    by_worth(rules, drawn, None)
+}
+
+/// What three cards are worth: the greatest is the best.
+pub type Worth<'a> = &'a dyn Fn(&Cards) -> usize;
+
+/// The same, with hands compared by what somebody else says that they are worth.
+pub fn by_worth(rules: &Rules, drawn: &Drawn, worth: Option<Worth<'_>>) -> Odds {
     let each = usize::from(rules.cards_each);
     let held: Vec<Cards> = drawn.hands.iter().map(|hand| hand.cards.iter().copied().collect()).collect();
     let known = drawn.hands.iter().flat_map(|hand| hand.cards.iter().chain(&hand.thrown));
     let gone: Vec<Card> = known.chain(&drawn.dead).chain(&drawn.turned).copied().collect();
-    let left: Vec<Card> = Card::in_pack_order().filter(|card| !gone.contains(card)).collect();
+    let left: Vec<Card> = rules.pack().iter().filter(|card| !gone.contains(card)).collect();
     let sets = if let Comparison::Sets(layout) = drawn.spot.comparison() { layout.sets } else { 0 };
-    let mut sums = Sums { drawn, each, deals: 0, of: vec![vec![[0.0; 4]; held.len()]; 1 + sets] };
+    let mut sums = Sums { drawn, each, worth, deals: 0, of: vec![vec![[0.0; 4]; held.len()]; 1 + sets] };
     sums.deal(0, &held, &left, 0);
     let deals = sums.deals as f64;
     let of = |sum: &[f64; 4]| {
@@ -142,6 +216,7 @@ enum Fate {
 struct Sums<'a> {
     drawn: &'a Drawn,
     each: usize,
+    worth: Option<Worth<'a>>,
     deals: u64,
     /// Of the whole, then of each set: of each hand.
     of: Vec<Vec<[f64; 4]>>,
@@ -180,14 +255,15 @@ impl Sums<'_> {
     }
 
     fn by_three(&mut self, held: &[Cards], lowest: bool) {
-        let ranking = self.drawn.spot.ranking();
+        let (ranking, worth) = (self.drawn.spot.ranking(), self.worth);
         let thrown = self.drawn.hands.iter().map(|hand| hand.thrown.iter().copied().collect());
         let thrown: Vec<Cards> = thrown.collect();
         let read: Vec<Reading> =
             held.iter().zip(&thrown).map(|(held, thrown)| ranking.read(held, thrown).unwrap()).collect();
-        let against = |a: usize, b: usize| match read.len() {
-            2 if !lowest => ranking.compare(&read[a], &read[b]),
-            _ => read[a].cmp(&read[b]),
+        let against = |a: usize, b: usize| match (worth, read.len()) {
+            (Some(worth), _) => worth(&held[a]).cmp(&worth(&held[b])),
+            (None, 2) if !lowest => ranking.compare(&read[a], &read[b]),
+            (None, _) => read[a].cmp(&read[b]),
         };
         for hand in 0..read.len() {
             let others = || (0..read.len()).filter(|&other| other != hand);
@@ -207,12 +283,7 @@ impl Sums<'_> {
     }
 
     fn by_sets(&mut self, held: &[Cards], layout: &Layout) {
-        let laying = Laying {
-            ranking: self.drawn.spot.ranking(),
-            sets: layout.sets,
-            fewer: layout.fewer,
-            fours: layout.fours,
-        };
+        let laying = laying(self.drawn.spot.ranking(), layout);
         let crash = CrashRules { scoring: layout.scoring, tie_in_hand: layout.tie, ..CrashRules::default() };
         let merits = |(held, known): (&Cards, &Known)| {
             let sets = known.sets.unwrap_or_else(|| automatic(&laying.ranking, held, layout.sets));
