@@ -156,24 +156,17 @@ pub(super) fn is_of_family(key: &str) -> bool {
     BET.iter().any(|row| row.key == key) || OF_OTHER_VARIANTS.contains(&key)
 }
 
-/// What an option of brag betting is in this variant when it is not named, whether the variant has it or not; none for
-/// one that is unset then.
-pub(super) fn default_of(variant: Variant, key: &str) -> Option<OptionValue> {
-    BET.iter().find(|row| row.key == key).and_then(|row| (row.show)(&variant.defaults()))
-}
-
-/// The default that this option of brag betting has in three-card brag (A.1), as given in these rules; none if there is
-/// no such option, or if it is unset.
-pub(super) fn default_in_betting(key: &str, rules: &Rules) -> Option<OptionValue> {
-    if key == "ante" {
-        return rules.min_stake.show();
-    }
+/// The default of an option of brag betting in such a game (A.1, A.2), whether the variant has the option or not: where
+/// only that may be given, this is it. None for one that is unset then.
+pub(super) fn default_of(key: &str, rules: &Rules) -> Option<OptionValue> {
     let row = BET.iter().find(|row| row.key == key)?;
-    (row.show)(&Variant::ThreeCard.defaults())
+    match (key, rules.machine()) {
+        ("ante", _) => rules.min_stake.show(),
+        // What is wild in the old games is another option's to say; of brag betting where nobody brags A.2 says nothing.
+        ("wild", _) | (_, Machine::Arrange | Machine::Bus) => (row.show)(&Variant::ThreeCard.defaults()),
+        (_, Machine::Bet | Machine::Equalised | Machine::Classic) => (row.show)(&rules.variant.defaults()),
+    }
 }
-
-/// The options of [`Part::Discards`].
-pub(super) static OF_DISCARDS: &[&str] = &["discard_tiebreak", "discard_mode"];
 
 /// Options that some variants have and that have no value in the others: there they are not to be named at all (A.3,
 /// refusal 2).
@@ -213,13 +206,6 @@ pub(super) static OF_OTHER_VARIANTS: &[&str] = &[
     "forfeit",
     "short_pack_low",
 ];
-
-/// Options of Teen Patti that have a default everywhere (`off`, and unset), and may be given that (A.3,
-/// refusal 13).
-pub(super) static OF_TEEN_PATTI: &[&str] = &["sideshow", "pot_cap"];
-
-/// The option of Teen Patti that is not to be named elsewhere at all (A.3, refusal 2).
-pub(super) static VARIATION: &[&str] = &["variation"];
 
 /// A value of [`Rules`] that an option sets.
 pub(super) trait Field: Sized {

@@ -199,8 +199,6 @@ impl Rules {
         self.crash.extra_hands(players)
     }
 
-    /// The fewest chips with which every hand deals a player in: the ante, or 1 (3.2); where sets are laid out, all
-    /// stakes together, which may be none.
     /// The cards that are played with, in the order of a new pack: 52, or those of a short pack (1.6, V11).
     pub fn pack(&self) -> Pack {
         self.equalised.pack()
