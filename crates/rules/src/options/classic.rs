@@ -1,7 +1,7 @@
 //! The options of the classic game of three stakes (rulebook V9).
 
 use super::braggers::BRAGGERS;
-use super::catalogue::{CHIPS, Kind, Row, choice, number, row};
+use super::catalogue::{CHIPS, Kind, OfBetting, Row, choice, number, row};
 use crate::Chips;
 use crate::rank::named;
 
@@ -84,23 +84,26 @@ impl ClassicRules {
 }
 
 /// The options of brag betting that this game has, too.
-pub(super) const OF_BETTING: &[&str] = &[
-    "min_players",
-    "max_players",
-    "min_buy_in",
-    "max_buy_in",
-    "min_stake",
-    "waiting_pot",
-    "sit_out_limit",
-    "max_minutes",
-    "tie_rule",
-    "natural_precedence",
-    "bragger_as_self",
-    "cut",
-    "first_dealer",
-    "max_hands",
-    "timeouts_before_sit_out",
-];
+pub(super) const OF_BETTING: OfBetting = &[(
+    None,
+    &[
+        "min_players",
+        "max_players",
+        "min_buy_in",
+        "max_buy_in",
+        "min_stake",
+        "waiting_pot",
+        "sit_out_limit",
+        "max_minutes",
+        "tie_rule",
+        "natural_precedence",
+        "bragger_as_self",
+        "cut",
+        "first_dealer",
+        "max_hands",
+        "timeouts_before_sit_out",
+    ],
+)];
 
 #[rustfmt::skip] // A table: one row an option, its key in one column.
 pub(super) static ROWS: &[Row] = &[

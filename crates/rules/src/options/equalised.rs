@@ -2,7 +2,7 @@
 
 use super::OptionValue;
 use super::braggers::BRAGGERS;
-use super::catalogue::{CHIPS, Row, number, row};
+use super::catalogue::{CHIPS, OfBetting, Row, number, row};
 use crate::Chips;
 use crate::card::{Card, Pack, RANKS};
 use crate::variant::Part;
@@ -43,35 +43,34 @@ pub(crate) const fn forfeit_of(dealer_stake: Chips) -> Chips {
 }
 
 /// The options of brag betting that these games have, too.
-const OF_BETTING: &[&str] = &[
-    "min_players",
-    "max_players",
-    "min_buy_in",
-    "max_buy_in",
-    "ante",
-    "min_stake",
-    "max_stake",
-    "max_raise",
-    "limit_mode",
-    "raise_increment",
-    "sit_out_limit",
-    "max_minutes",
-    "tie_rule",
-    "natural_precedence",
-    "bragger_as_self",
-    "cut",
-    "first_dealer",
-    "max_hands",
-    "timeouts_before_sit_out",
+pub(super) const OF_BETTING: OfBetting = &[
+    (
+        None,
+        &[
+            "min_players",
+            "max_players",
+            "min_buy_in",
+            "max_buy_in",
+            "ante",
+            "min_stake",
+            "max_stake",
+            "max_raise",
+            "limit_mode",
+            "raise_increment",
+            "sit_out_limit",
+            "max_minutes",
+            "tie_rule",
+            "natural_precedence",
+            "bragger_as_self",
+            "cut",
+            "first_dealer",
+            "max_hands",
+            "timeouts_before_sit_out",
+        ],
+    ),
+    // Everybody pays before the deal in the other one, and no pot of it waits.
+    (AMERICAN, &["ante_mode", "waiting_pot"]),
 ];
-
-/// Those that only the American game has: everybody pays before the deal in the other one, and no pot of it waits.
-const OF_BETTING_AMERICAN: &[&str] = &["ante_mode", "waiting_pot"];
-
-/// Whether these games have this row of brag betting.
-pub(super) fn has_of_betting(american: bool, key: &str) -> bool {
-    OF_BETTING.contains(&key) || american && OF_BETTING_AMERICAN.contains(&key)
-}
 
 const AMERICAN: Option<Part> = Some(Part::American);
 const HOYLE: Option<Part> = Some(Part::Hoyle);

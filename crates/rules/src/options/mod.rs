@@ -11,6 +11,7 @@ mod catalogue;
 mod choices;
 mod classic;
 mod equalised;
+mod field;
 mod refusal;
 mod value;
 
