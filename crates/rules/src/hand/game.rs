@@ -5,7 +5,7 @@ use super::equalised::Equalised;
 use super::{arrange, bus};
 use crate::Chips;
 use crate::card::Held;
-use crate::seat::Seat;
+use crate::seat::{MAX_SEATS, Seat, Seats};
 
 /// What one machine keeps of a hand, and from hand to hand, beyond what all have (1.10).
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,4 +63,42 @@ impl Game {
             Game::Classic(classic) => classic.vacate(seat),
         }
     }
+    /// The pots that wait from hand to hand, where several wait each by itself; none where the carried pot is all.
+    pub(super) fn waiting(&self) -> Option<&[Waiting]> {
+        match self {
+            Game::Arrange(game) => Some(game.waiting()),
+            Game::Classic(classic) => Some(classic.waiting()),
+            Game::Bus(_) | Game::Equalised(_) => None,
+        }
+    }
+
+    /// Who goes on with a game of several deals; none where no such game is in progress.
+    pub(super) fn players(&self) -> Option<Seats> {
+        match self {
+            Game::Arrange(game) => game.players(),
+            Game::Bus(bus) => bus.players(),
+            Game::Equalised(_) | Game::Classic(_) => None,
+        }
+    }
+
+    /// Whether the last deal is repeated.
+    pub(super) fn deals_again(&self) -> bool {
+        match self {
+            Game::Bus(bus) => bus.deals_again(),
+            Game::Arrange(_) | Game::Equalised(_) | Game::Classic(_) => false,
+        }
+    }
+}
+
+/// What is in a pot that waits from hand to hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Waiting {
+    /// Chips.
+    pub amount: Chips,
+    /// What each seat has paid into it since it was last won (3.11, 3.13).
+    pub paid: [Chips; MAX_SEATS],
+}
+
+impl Waiting {
+    pub(super) const NOTHING: Waiting = Waiting { amount: 0, paid: [0; MAX_SEATS] };
 }

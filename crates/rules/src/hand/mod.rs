@@ -37,7 +37,7 @@ mod player;
 mod showdown;
 mod sideshow;
 
-pub use game::Game;
+pub use game::{Game, Waiting};
 pub use phase::{AfterCommit, Phase, Stop};
 pub use player::{Player, Standing};
 
@@ -203,40 +203,24 @@ impl Hand {
 
     /// The pots that wait between hands for the next one, each by itself (3.11, 3.13): those with chips in them.
     pub fn waiting_pots(&self) -> Vec<WaitingPot> {
-        match self.game.as_deref() {
-            Some(Game::Arrange(game)) => {
-                let pots = game.waiting().iter().zip(0..).filter(|(pot, _)| pot.amount > 0);
-                pots.map(|(waits, pot)| WaitingPot { pot, amount: waits.amount, paid: waits.paid }).collect()
-            }
-            Some(Game::Classic(classic)) => {
-                let pots = classic.waiting().iter().zip(0..).filter(|(pot, _)| pot.amount > 0);
-                pots.map(|(waits, pot)| WaitingPot { pot, amount: waits.amount, paid: waits.paid }).collect()
-            }
-            Some(Game::Bus(_) | Game::Equalised(_)) | None if self.carried == 0 => Vec::new(),
-            Some(Game::Bus(_) | Game::Equalised(_)) | None => {
-                let paid = self.players.map(|player| player.waiting_paid);
-                vec![WaitingPot { pot: 0, amount: self.carried, paid }]
-            }
-        }
+        let only = || Waiting { amount: self.carried, paid: self.players.map(|player| player.waiting_paid) };
+        let apart = self.game.as_deref().and_then(Game::waiting);
+        let of = |waits: &[Waiting]| {
+            let pots = waits.iter().zip(0..).filter(|(pot, _)| pot.amount > 0);
+            pots.map(|(waits, pot)| WaitingPot { pot, amount: waits.amount, paid: waits.paid }).collect()
+        };
+        apart.map_or_else(|| of(&[only()]), of)
     }
 
     /// Who goes on with a game of several deals that is in progress (V6B, V8): they and nobody else are dealt in, whether they
     /// sit out or not (3.11). None where no such game is in progress.
     pub fn players_of_game(&self) -> Option<Seats> {
-        match self.game.as_deref()? {
-            Game::Arrange(game) => game.players(),
-            Game::Equalised(_) | Game::Classic(_) => None,
-            Game::Bus(bus) => bus.players(),
-        }
+        self.game.as_deref()?.players()
     }
 
     /// Who deals once more, because the last deal is repeated (V8).
     pub fn deals_again(&self) -> Option<Seat> {
-        let again = match self.game.as_deref()? {
-            Game::Arrange(_) | Game::Equalised(_) | Game::Classic(_) => false,
-            Game::Bus(bus) => bus.deals_again(),
-        };
-        self.dealer.filter(|_| again)
+        self.dealer.filter(|_| self.game.as_deref().is_some_and(Game::deals_again))
     }
 
     /// Dealt-in players who hold two unseen hands: at most one, because only one can win blind.
