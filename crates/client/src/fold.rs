@@ -253,12 +253,32 @@ impl Fold {
     }
 
     fn seat(&mut self, number: u32) -> Option<&mut SeatView> {
-        self.view.seats.iter_mut().find(|seat| seat.number == number)
+        seat(&mut self.view, number)
     }
 
     fn is_viewer(&self, player: &str) -> bool {
         !player.is_empty() && self.player == player
     }
+}
+
+fn seat(view: &mut TableView, number: u32) -> Option<&mut SeatView> {
+    view.seats.iter_mut().find(|seat| seat.number == number)
+}
+
+/// One player pays another, and no pot has a part in it; each with his chips after it.
+fn pay_over(
+    view: &mut TableView,
+    (from, from_stack): (u32, i64),
+    (to, to_stack): (u32, i64),
+    amount: i64,
+) -> Option<()> {
+    let from = seat(view, from)?;
+    add(&mut from.paid, amount)?;
+    from.stack = from_stack;
+    let to = seat(view, to)?;
+    add(&mut to.won, amount)?;
+    to.stack = to_stack;
+    Some(())
 }
 
 /// Adds chips; nothing where the sum is no number of chips.

@@ -185,9 +185,14 @@ impl Rules {
         Ok(rules)
     }
 
-    /// Every option of the catalogue with its value; an option that is not set is absent.
+    /// Every option of the catalogue that is set, in its order, with its value.
+    pub fn options(&self) -> impl Iterator<Item = (&'static str, OptionValue)> {
+        rows(self.variant).filter_map(|row| Some((row.key, (row.show)(self)?)))
+    }
+
+    /// Every option of the catalogue with its value, by its name; an option that is not set is absent.
     pub fn effective(&self) -> BTreeMap<&'static str, OptionValue> {
-        rows(self.variant).filter_map(|row| Some((row.key, (row.show)(self)?))).collect()
+        self.options().collect()
     }
 
     /// Whether a card of the pack is turned before the deal, whose rank is wild (V13).
