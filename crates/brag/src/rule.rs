@@ -48,7 +48,7 @@ impl RuleArgs {
     /// As [`RuleArgs::resolve`]: they are looked at whole.
     pub fn wire(&self) -> Result<BTreeMap<String, v1::OptionValue>, Outcome> {
         self.resolve()?;
-        Ok(self.given()?.iter().map(|(key, value)| (key.clone(), wire::option_value(value))).collect())
+        Ok(self.given()?.into_iter().map(|(key, value)| (key, wire::option_value(value))).collect())
     }
 
     fn given(&self) -> Result<GivenRules, Outcome> {

@@ -197,7 +197,7 @@ async fn so_do_the_three_stakes_where_cards_are_exchanged() {
 /// changes cards and stays in for what he reaches.
 fn equalised(table: &Table, made: usize, legal: &Legal) -> Act {
     match (table.hand.phase, legal) {
-        (Phase::Draw, Legal { draw: Some(draw), .. }) if made % 2 == 0 => {
+        (Phase::Draw, Legal { draw: Some(draw), .. }) if made.is_multiple_of(2) => {
             Act::Draw(draw.from.iter().take(2).collect())
         }
         (Phase::Draw, _) => Act::Stand,

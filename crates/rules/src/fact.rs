@@ -336,10 +336,6 @@ pub enum Fact {
         /// His chips after it.
         stack: Chips,
     },
-    /// What happened with equalised betting (section 4).
-    Equalised(equalised::Fact),
-    /// What happened in the classic game (V9).
-    Classic(classic::Fact),
     /// The hand was voided; the cards went back.
     HandVoided,
     /// A share of a pot that waited, when nobody is left to play for it (3.13).
@@ -389,6 +385,10 @@ pub enum Fact {
     },
     /// What happens only where sets are laid out (section 5).
     Arrange(arrange::Fact),
-    /// Something that only Stop the Bus knows (V8).
+    /// What happens only in Stop the Bus (V8).
     Bus(bus::Fact),
+    /// What happens only in the classic game (V9).
+    Classic(classic::Fact),
+    /// What happens only with equalised betting (section 4).
+    Equalised(equalised::Fact),
 }

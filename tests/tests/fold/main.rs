@@ -2,7 +2,9 @@
 //! table, after every act, wherever his stream began, and however often it was cut.
 #![allow(clippy::unwrap_used, reason = "a test whose server does not answer has failed")]
 
+mod acts;
 mod cases;
+mod create;
 mod dice;
 mod play;
 mod server;

@@ -13,16 +13,16 @@ use brag_contract::v1::option_value::Value;
 use brag_contract::v1::rules_service_client::RulesServiceClient;
 use brag_contract::v1::table_service_client::TableServiceClient;
 use brag_contract::v1::{
-    Accept, ActRequest, Arrange, Bet, Brag, Call, CardSet, Cashier, Challenge, ClockSettings, Close,
-    CloseReason, CloseWhen, Commit, Concede, Cover, CreateTableRequest, Cut, Deal, Dealing, Decline, Discard,
-    Draw, Exchange, Fold, HandToRank, Keep, Leave, LegalAct, LegalArrange, Look, OptionValue, Pass, Pause,
-    Phase, RaiseTo, RankHandsRequest, Refuse, Remove, Resume, Retain, See, Sideshow, Sit, SitIn, SitOut,
-    Spare, SpectatingSettings, Stand, Stick, Swap, SwapAll, TableState, TableView, Throw, TopUp,
+    ActRequest, Arrange, CardSet, Cashier, Close, CloseReason, CloseWhen, Deal, Dealing, HandToRank, Leave,
+    LegalAct, LegalArrange, Pause, Phase, RankHandsRequest, Remove, Resume, Sit, SitIn, SitOut, TableState,
+    TableView, TopUp,
 };
 use tonic::transport::Channel;
 use tonic::{Code, Status};
 
-use crate::dice::{self, Dice};
+use crate::acts;
+use crate::create::create;
+use crate::dice::Dice;
 use crate::server::{Server, by, millis, now};
 use crate::viewer::{Eyes, Viewer};
 
@@ -261,7 +261,7 @@ impl<'a> Game<'a> {
                 // The clock came first.
                 None => return,
             },
-            _ => self.action(act),
+            _ => acts::any(act, &mut self.dice),
         };
         let looks = matches!(action, Action::Look(_) | Action::Discard(_) | Action::Arrange(_));
         let request = ActRequest {
@@ -315,68 +315,6 @@ impl<'a> Game<'a> {
             }
         }
         panic!("no order of the sets is accepted");
-    }
-
-    fn action(&mut self, act: &LegalAct) -> Action {
-        let dice = &mut self.dice;
-        let mut which = |of: &[i32]| dice.pick(of).copied().unwrap_or(0);
-        match act.act.as_ref().unwrap() {
-            Act::Look(look) => Action::Look(Look { which: which(&look.which) }),
-            Act::Discard(discard) => {
-                let mut cards = discard.cards.clone();
-                dice.shuffle(&mut cards);
-                cards.truncate(discard.count as usize);
-                Action::Discard(Discard { cards })
-            }
-            Act::Draw(draw) => {
-                let mut cards = draw.cards.clone();
-                dice.shuffle(&mut cards);
-                cards.truncate((1 + dice.below(u64::from(draw.most.max(1)))) as usize);
-                Action::Draw(Draw { cards })
-            }
-            Act::Fold(_) => Action::Fold(Fold {}),
-            Act::Bet(bet) => Action::Bet(Bet { amount: amount(dice, bet.min, bet.max, bet.step) }),
-            Act::Decline(_) => Action::Decline(Decline {}),
-            Act::Challenge(challenge) => {
-                Action::Challenge(Challenge { amount: amount(dice, challenge.min, challenge.max, 1) })
-            }
-            Act::Concede(_) => Action::Concede(Concede {}),
-            Act::Exchange(exchange) => Action::Exchange(Exchange { card: exchange.cards[0].clone() }),
-            Act::Pass(_) => Action::Pass(Pass {}),
-            Act::Brag(brag) => Action::Brag(Brag { amount: amount(dice, brag.min, brag.max, brag.step) }),
-            Act::Call(_) => Action::Call(Call {}),
-            Act::RaiseTo(raise) => {
-                Action::RaiseTo(RaiseTo { amount: amount(dice, raise.min, raise.max, raise.step) })
-            }
-            Act::See(see) => Action::See(See { which: which(&see.which) }),
-            Act::Cover(cover) => Action::Cover(Cover { which: which(&cover.which) }),
-            Act::Sideshow(_) => Action::Sideshow(Sideshow {}),
-            Act::Accept(_) => Action::Accept(Accept {}),
-            Act::Refuse(_) => Action::Refuse(Refuse {}),
-            Act::Keep(_) => Action::Keep(Keep {}),
-            Act::Throw(_) => Action::Throw(Throw {}),
-            Act::Commit(commit) => Action::Commit(Commit { which: which(&commit.which) }),
-            Act::Retain(retain) => Action::Retain(Retain { choice: which(&retain.choices) }),
-            Act::Cut(cut) => {
-                Action::Cut(Cut { at: cut.min + dice.below(u64::from(cut.max - cut.min) + 1) as u32 })
-            }
-            Act::Swap(swap) => {
-                let count = if dice.one_in(6) { swap.own.len() } else { 1 };
-                let mut some = |cards: &[String]| {
-                    let mut cards = cards.to_vec();
-                    dice.shuffle(&mut cards);
-                    cards.truncate(count);
-                    cards
-                };
-                let (own, common) = (some(&swap.own), some(&swap.common));
-                Action::Swap(Swap { own, common, stick: swap.stick && dice.one_in(3) })
-            }
-            Act::SwapAll(all) => Action::SwapAll(SwapAll { stick: all.stick && dice.one_in(3) }),
-            Act::Stick(_) => Action::Stick(Stick {}),
-            Act::Stand(_) => Action::Stand(Stand {}),
-            Act::Spare(spare) => Action::Spare(Spare { take: spare.take && dice.one_in(2) }),
-            Act::Arrange(_) => panic!("sets are laid out elsewhere"),
-        }
     }
 
     /// A player does something that needs no turn, if he may.
@@ -505,61 +443,5 @@ impl<'a> Game<'a> {
         let (table, request_id) = (self.table.clone(), format!("r{}", self.done));
         let request = ActRequest { table, request_id, ..request };
         self.client.act(by(caller, roles, request)).await.map(|_| ())
-    }
-}
-
-/// An amount of the range: mostly the least.
-fn amount(dice: &mut Dice, min: i64, max: i64, step: i64) -> i64 {
-    let steps = if dice.one_in(3) { dice.below(((max - min) / step) as u64 + 1) as i64 } else { 0 };
-    min + steps * step
-}
-
-/// A table with options and a clock of its own.
-fn create(server: &Server, table: &str, attempt: u64, scripted: bool, dice: &mut Dice) -> CreateTableRequest {
-    // The first is three-card brag, the last Teen Patti; with one of each other kind of game they have everything.
-    let called = |id: &str| server.variants.iter().find(|variant| variant.id == id);
-    let variant = match dice.below(12) {
-        0 | 1 => server.variants.first(),
-        2 | 9 | 10 => server.variants.last(),
-        3 => called("stop_the_bus"),
-        4 => called("thirteen_card_crash"),
-        5 => called("seven_card_two_hands"),
-        6 => called("four_card"),
-        7 => called("classic_three_stake"),
-        8 => called("american"),
-        _ => dice.pick(&server.variants),
-    }
-    .unwrap();
-    let mut rules = dice::rules(variant, dice);
-    // Three have cards enough for a spare hand.
-    if variant.id == "thirteen_card_crash" && dice.one_in(2) {
-        rules.insert("spare_hand".into(), OptionValue { value: Some(Value::Flag(true)) });
-        rules.insert("max_players".into(), OptionValue { value: Some(Value::Number(3)) });
-    }
-    if scripted {
-        for by_chance in ["gather", "first_dealer", "cut_by"] {
-            rules.remove(by_chance);
-        }
-    }
-    let seconds = |seconds: u64| Some(prost_types::Duration { seconds: seconds as i64, nanos: 0 });
-    let dealing = if scripted || dice.one_in(4) { Dealing::Manual } else { Dealing::Automatic };
-    let endless = scripted && dice.one_in(2);
-    let clock = ClockSettings {
-        action_time: seconds(if endless { 0 } else { 1 + dice.below(30) }),
-        time_bank: seconds(dice.below(30)),
-        hand_pause: seconds(3 * dice.below(2)),
-        dealing: dealing.into(),
-    };
-    let cashier = if dice.one_in(4) { Cashier::Operator } else { Cashier::Player };
-    CreateTableRequest {
-        table_id: table.strip_prefix("tables/").unwrap().into(),
-        request_id: format!("create-{attempt}"),
-        variant: variant.id.clone(),
-        rules,
-        clock: Some(clock),
-        cashier: cashier.into(),
-        spectating: Some(SpectatingSettings { allowed: true, delay_hands: 0 }),
-        labels: [("floor".to_owned(), "two".to_owned())].into(),
-        ..CreateTableRequest::default()
     }
 }

@@ -4,8 +4,8 @@ use super::words::{Suits, cards, chips, known, list, short, wait};
 use brag_contract::v1;
 use brag_contract::v1::event::Fact;
 use brag_contract::v1::{
-    AwardReason, CloseReason, CommitReason, EqualisedBetKind, FoldReason, HandClass, LeaveReason, Phase,
-    SitOutReason, ThrowReason, WhichHand,
+    AwardReason, CloseReason, CommitReason, FoldReason, HandClass, LeaveReason, Phase, SitOutReason,
+    ThrowReason, WhichHand,
 };
 use brag_rules::rank::NUMBERS;
 use std::collections::BTreeMap;
@@ -101,41 +101,16 @@ impl Teller<'_> {
                 let turned = cards(std::slice::from_ref(&fact.card), self.suits);
                 format!("{turned} is turned: its rank is wild.")
             }
-            Fact::BusGameStarted(fact) => {
-                let lives = crate::screen::text::count(fact.lives.into(), "life", "lives");
-                match fact.each {
-                    0 => format!("A new game begins: everybody has {lives}."),
-                    each => {
-                        format!("A new game begins: everybody has {lives} and pays {each}; pot {}.", fact.pot)
-                    }
-                }
-            }
-            Fact::CommonsDealt(fact) => {
-                let dealt: Vec<String> = fact.commons.iter().map(|common| common.card.clone()).collect();
-                format!("Face up lie {}.", cards(&dealt, self.suits))
-            }
-            Fact::Swapped(fact) => {
-                let [own, common] = [&fact.own, &fact.common].map(|card| super::card(card, self.suits));
-                format!("{} puts down {own} and takes {common}.", self.name(fact.seat))
-            }
-            Fact::SwappedAll(fact) => {
-                format!(
-                    "{} puts down {} and takes all three.",
-                    self.name(fact.seat),
-                    cards(&fact.own, self.suits)
-                )
-            }
-            Fact::Stuck(fact) => {
-                format!("{} sticks: everybody else has one more turn.", self.name(fact.seat))
-            }
-            Fact::StoodPat(fact) => format!("{} stands.", self.name(fact.seat)),
-            Fact::CircuitsEnded(_) => "Nobody sticks for too long: the hands are compared.".to_owned(),
-            Fact::HandsCompared(fact) => self.compared(fact),
-            Fact::LivesForfeited(fact) => format!("{} gives up the game.", self.name(fact.seat)),
-            Fact::BusGameEnded(fact) => match fact.winner {
-                0 => "The game is broken off.".to_owned(),
-                winner => format!("{} is the last one in, and wins the game.", self.name(winner)),
-            },
+            Fact::BusGameStarted(_)
+            | Fact::CommonsDealt(_)
+            | Fact::Swapped(_)
+            | Fact::SwappedAll(_)
+            | Fact::Stuck(_)
+            | Fact::StoodPat(_)
+            | Fact::CircuitsEnded(_)
+            | Fact::HandsCompared(_)
+            | Fact::LivesForfeited(_)
+            | Fact::BusGameEnded(_) => return self.bus(fact),
             Fact::SideshowAsked(fact) => format!(
                 "{} pays {} and asks {} for a sideshow; pot {}.",
                 self.name(fact.asker),
@@ -236,30 +211,13 @@ impl Teller<'_> {
             Fact::Refunded(fact) => {
                 format!("{} gets {} back and has {}.", self.name(fact.seat), chips(fact.amount), fact.stack)
             }
-            Fact::DealerStaked(fact) => {
-                format!(
-                    "{} puts up {} as the dealer; pot {}.",
-                    self.name(fact.seat),
-                    chips(fact.amount),
-                    fact.pot
-                )
-            }
-            Fact::EqualisedBet(fact) => self.equalised_bet(fact),
-            Fact::Stood(fact) => format!("{} stands.", self.name(fact.seat)),
-            Fact::CardsChanged(fact) => self.changed(fact),
-            Fact::PotsLayered(fact) => {
-                let amounts: Vec<String> = fact.amounts.iter().map(i64::to_string).collect();
-                format!("Not everybody has bet as much: the pot is parted into {}.", list(&amounts))
-            }
-            Fact::ForfeitPaid(fact) => format!(
-                "Nobody met the dealer's stake: {} pays {} {}.",
-                self.name(fact.from),
-                self.name(fact.to),
-                chips(fact.amount)
-            ),
-            Fact::PotWaits(fact) => {
-                format!("Everybody passed: {} for the next hand.", wait(fact.amount))
-            }
+            Fact::DealerStaked(_)
+            | Fact::EqualisedBet(_)
+            | Fact::Stood(_)
+            | Fact::CardsChanged(_)
+            | Fact::PotsLayered(_)
+            | Fact::ForfeitPaid(_)
+            | Fact::PotWaits(_) => return self.equalised(fact),
             Fact::StakesLaid(_)
             | Fact::CardsTurnedUp(_)
             | Fact::ClassicAnswer(_)
@@ -409,36 +367,6 @@ impl Teller<'_> {
         format!("{name} {does}{blind} with {}{stake}; pot {}.", fact.amount, fact.pot)
     }
 
-    fn equalised_bet(&self, fact: &v1::EqualisedBet) -> String {
-        let does = match fact.kind() {
-            EqualisedBetKind::Raise => {
-                return format!(
-                    "{} raises to {}, paying {}; pot {}.",
-                    self.name(fact.seat),
-                    fact.put,
-                    fact.amount,
-                    fact.pot
-                );
-            }
-            EqualisedBetKind::Brag => "brags",
-            EqualisedBetKind::Call if fact.put < fact.stake => "calls with the last",
-            EqualisedBetKind::Call | EqualisedBetKind::Unspecified => "calls",
-        };
-        format!("{} {does} {}; pot {}.", self.name(fact.seat), fact.amount, fact.pot)
-    }
-
-    fn changed(&self, fact: &v1::CardsChanged) -> String {
-        let name = self.name(fact.seat);
-        if known(&fact.cards) {
-            let (thrown, drawn) = (cards(&fact.thrown, self.suits), cards(&fact.cards, self.suits));
-            return format!("{name} throws {thrown} and gets {drawn}.");
-        }
-        match fact.places.len() {
-            1 => format!("{name} changes a card."),
-            count => format!("{name} changes {count} cards."),
-        }
-    }
-
     fn thrown(&self, fact: &v1::HandThrown) -> String {
         let name = self.name(fact.seat);
         let thrown = hand(fact.thrown());
@@ -447,23 +375,6 @@ impl Teller<'_> {
             ThrowReason::Thrown => format!("{name} throws {thrown} and plays on blind."),
             ThrowReason::Committed | ThrowReason::Unspecified => format!("{name} throws {thrown} unseen."),
         }
-    }
-
-    fn compared(&self, fact: &v1::HandsCompared) -> String {
-        let lowest: Vec<String> = fact.lowest.iter().map(|&seat| self.name(seat)).collect();
-        if !fact.lost {
-            return "All are equal, and nobody would be left: the deal is repeated.".to_owned();
-        }
-        let left = |seat: &u32| {
-            let lives = self.view.seats.iter().find(|of| of.number == *seat).map_or(0, |of| of.lives);
-            match lives {
-                0 => "out".to_owned(),
-                lives => format!("{lives} left"),
-            }
-        };
-        let left: Vec<String> = fact.lowest.iter().map(left).collect();
-        let loses = if lowest.len() == 1 { "loses" } else { "each lose" };
-        format!("{} {loses} a life: {}.", list(&lowest), left.join(", "))
     }
 
     fn awarded(&self, fact: &v1::PotAwarded) -> String {

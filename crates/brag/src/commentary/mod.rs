@@ -7,8 +7,10 @@
 //! hides it, whatever a player calls himself; a name that two seats share comes with the seat.
 
 mod arrange;
+mod bus;
 mod classic;
 mod crash;
+mod equalised;
 mod facts;
 mod words;
 

@@ -7,7 +7,9 @@
 //! | `offers`, `ui` | what may be done, and what the keys do |
 //! | `picture`, `rules`, `ranking` | what is seen |
 
+mod discards;
 mod game;
+mod numbers;
 mod offers;
 mod picture;
 mod ranking;

@@ -1,20 +1,17 @@
-//! What a person may do now, as keys: made from the two lists of legal acts. Only which cards are proposed to be thrown
-//! follows from how hands rank at the table.
+//! What a person may do now, as keys: made from the two lists of legal acts.
 
+use super::discards::Discards;
+use super::numbers::{Counted, Numbers, amounts, range};
 use super::sets::{self, Layout};
 use super::swaps::Swaps;
-use crate::screen::class;
 use brag_contract::v1::act_request::Action;
 use brag_contract::v1::legal_act::Act;
 use brag_contract::v1::{
-    Accept, Bet, Brag, Call, Challenge, Commit, Concede, Cover, Cut, Decline, Discard, Draw, Exchange, Fold,
-    Keep, Leave, LegalAct, LegalArrange, LegalDiscard, LegalDraw, LegalExchange, Look, Pass, RaiseTo, Refuse,
-    Retain, RetainChoice, See, Sideshow, Sit, SitIn, SitOut, Spare, Stand, Stick, SwapAll, TableActs,
-    TableView, Throw, TopUp, WhichHand,
+    Accept, Call, Commit, Concede, Cover, Decline, Draw, Fold, Keep, Leave, LegalAct, LegalArrange, Look,
+    Pass, Refuse, Retain, RetainChoice, See, Sideshow, SitIn, SitOut, Spare, Stand, Stick, SwapAll,
+    TableActs, TableView, Throw, WhichHand,
 };
 
-/// A bound beyond this is none to a person: what one table may hold is far beyond it.
-const ENOUGH: i64 = 1_000_000_000_000;
 /// Chips that are proposed to who sits down.
 const BUY_IN: i64 = 100;
 
@@ -48,159 +45,6 @@ pub enum Wants {
     Swap(Swaps),
     /// Which cards lie in which set.
     Sets(Layout),
-}
-
-/// The cards of which some are thrown.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Discards {
-    /// The cards to choose from.
-    pub cards: Vec<String>,
-    /// The fewest to throw.
-    pub least: usize,
-    /// The most to throw.
-    pub most: usize,
-    /// Of each card, whether it is proposed to throw it.
-    pub proposed: Vec<bool>,
-    /// What throwing them is.
-    pub by: Throwing,
-}
-
-/// The acts that throw cards.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Throwing {
-    /// The other three are played.
-    Discard,
-    /// As many new ones come for them.
-    Draw,
-    /// The top of the pack comes for it, face up (V9).
-    Exchange,
-}
-
-impl Discards {
-    /// All but the best three are proposed to be thrown.
-    fn of(view: &TableView, legal: &LegalDiscard) -> Discards {
-        let best = class::of(view, &legal.cards);
-        let best: Vec<&String> = best.iter().flat_map(|best| &best.counts).collect();
-        let mut to_throw = legal.count as usize;
-        let proposed = legal.cards.iter().map(|card| {
-            let throw = to_throw > 0 && !best.contains(&card);
-            to_throw -= usize::from(throw);
-            throw
-        });
-        let (proposed, count) = (proposed.collect(), legal.count as usize);
-        Discards { cards: legal.cards.clone(), least: count, most: count, proposed, by: Throwing::Discard }
-    }
-
-    /// Nothing is proposed: which cards to change is the game.
-    fn drawn(legal: &LegalDraw) -> Discards {
-        Discards {
-            cards: legal.cards.clone(),
-            least: 1,
-            most: legal.most as usize,
-            proposed: vec![false; legal.cards.len()],
-            by: Throwing::Draw,
-        }
-    }
-
-    /// One card is put down, and none is proposed.
-    fn exchanged(legal: &LegalExchange) -> Discards {
-        let proposed = vec![false; legal.cards.len()];
-        Discards { cards: legal.cards.clone(), least: 1, most: 1, proposed, by: Throwing::Exchange }
-    }
-
-    /// Whether so many may be thrown.
-    pub fn allows(&self, count: usize) -> bool {
-        (self.least..=self.most).contains(&count)
-    }
-
-    /// The cards of these marks, and those without.
-    pub fn parted(&self, marked: &[bool]) -> (Vec<String>, Vec<String>) {
-        let with: Vec<(String, bool)> = self.cards.iter().cloned().zip(marked.iter().copied()).collect();
-        let of = |wanted| {
-            with.iter().filter(|(_, marked)| *marked == wanted).map(|(card, _)| card.clone()).collect()
-        };
-        (of(true), of(false))
-    }
-
-    /// The act of throwing the marked cards.
-    ///
-    /// # Errors
-    /// What is wrong with the marks, where they are too many or too few.
-    pub fn act(&self, marked: &[bool]) -> Result<Action, String> {
-        let (thrown, _) = self.parted(marked);
-        if !self.allows(thrown.len()) {
-            let to = if self.most > self.least { format!(" to {}", self.most) } else { String::new() };
-            return Err(format!("{} marked to throw: wants {}{to}", thrown.len(), self.least));
-        }
-        Ok(match self.by {
-            Throwing::Discard => Action::Discard(Discard { cards: thrown }),
-            Throwing::Draw => Action::Draw(Draw { cards: thrown }),
-            Throwing::Exchange => {
-                Action::Exchange(Exchange { card: thrown.into_iter().next().unwrap_or_default() })
-            }
-        })
-    }
-}
-
-/// The numbers to choose from, and what they make.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Numbers {
-    /// The least.
-    pub min: i64,
-    /// The most.
-    pub max: i64,
-    /// The distance between two.
-    pub step: i64,
-    /// The number that is proposed.
-    pub proposed: i64,
-    /// What is counted.
-    pub of: Counted,
-}
-
-/// What a number counts.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Counted {
-    /// Chips to bet.
-    Bet,
-    /// Chips to open with.
-    Brag,
-    /// Chips to answer a brag with.
-    Challenge,
-    /// Chips to have bet in all.
-    RaiseTo,
-    /// Cards to cut.
-    Cut,
-    /// Chips to sit down with.
-    Sit,
-    /// Chips to add.
-    TopUp,
-}
-
-impl Counted {
-    /// What is counted, in words.
-    pub fn unit(self) -> &'static str {
-        match self {
-            Counted::Bet | Counted::Brag | Counted::Challenge => "chips",
-            Counted::RaiseTo => "chips in all",
-            Counted::Cut => "cards",
-            Counted::Sit => "chips to bring",
-            Counted::TopUp => "chips to add",
-        }
-    }
-
-    /// The act of so many.
-    pub fn act(self, number: i64) -> Action {
-        match self {
-            Counted::Bet => Action::Bet(Bet { amount: number }),
-            Counted::Brag => Action::Brag(Brag { amount: number }),
-            Counted::Challenge => Action::Challenge(Challenge { amount: number }),
-            Counted::RaiseTo => Action::RaiseTo(RaiseTo { amount: number }),
-            // The bounds that it is held to are of this type.
-            Counted::Cut => Action::Cut(Cut { at: u32::try_from(number).unwrap_or(0) }),
-            Counted::Sit => Action::Sit(Sit { buy_in: number, ..Sit::default() }),
-            Counted::TopUp => Action::TopUp(TopUp { amount: number }),
-        }
-    }
 }
 
 /// One of several.
@@ -424,21 +268,6 @@ fn at_table(acts: &TableActs) -> Vec<Offer> {
     offers
 }
 
-/// What an amount costs and wants, of which the least is proposed; where there is no other, nothing is to be entered.
-fn amounts(min: i64, max: i64, step: i64, of: Counted) -> (String, Wants) {
-    if max > min {
-        let numbers = Numbers { min, max, step: step.max(1), proposed: min, of };
-        (range(min, max), Wants::Number(numbers))
-    } else {
-        (min.to_string(), Wants::Nothing(of.act(min)))
-    }
-}
-
-/// From what to what, in short.
-pub fn range(min: i64, max: i64) -> String {
-    if max > ENOUGH { format!("{min} or more") } else { format!("{min}-{max}") }
-}
-
 /// An act for which one of two hands may have to be named.
 fn hands(which: &[i32], make: fn(WhichHand) -> Action) -> Wants {
     if which.is_empty() {
@@ -478,7 +307,7 @@ fn kept(choice: RetainChoice) -> Option<Choice> {
 #[cfg(test)]
 pub mod tests {
     use super::*;
-    use crate::screen::samples::{betting, cards, choice, rule, set};
+    use crate::screen::samples::{betting, cards};
     use brag_contract::v1::*;
     use std::collections::BTreeSet;
 
@@ -593,50 +422,8 @@ pub mod tests {
         assert_eq!(keys, ['c']);
     }
 
-    fn proposed(view: &TableView, count: u32, codes: &str) -> String {
-        let discards = Discards::of(view, &LegalDiscard { count, cards: cards(codes) });
-        discards.parted(&discards.proposed).0.join(" ")
-    }
-
     #[test]
-    fn all_but_the_best_three_are_proposed_to_be_thrown() {
-        let mut view = betting();
-        assert_eq!(proposed(&view, 1, "Kh 7s Kd 2c"), "2c");
-        assert_eq!(proposed(&view, 2, "Kh 7s 8s Kd 9s"), "Kh Kd");
-        assert_eq!(
-            proposed(&view, 10, "2c 4d 5h 3s 4c 6d 7h 9s Tc Jd Qh Ks 3d"),
-            "2c 4d 5h 3s 4c 6d 7h 9s Tc 3d"
-        );
-        rule(&mut view, "wild", set(&["2c"]));
-        assert_eq!(proposed(&view, 1, "Kh 7s Kd 2c"), "7s", "a wild card is kept");
-        let mut low = betting();
-        rule(&mut low, "low", choice("reverse"));
-        rule(&mut low, "best_prial", choice("natural"));
-        assert_eq!(proposed(&low, 1, "Kh 7s Kd 2c"), "Kd", "where the low hand wins, a pair is broken");
-    }
-
-    #[test]
-    fn where_the_best_three_are_not_known_the_first_ones_are_proposed() {
-        assert_eq!(proposed(&betting(), 1, "?? 7s Kd 2c"), "??");
-    }
-
-    #[test]
-    fn as_many_as_are_asked_for_are_thrown() {
-        let discards = Discards::of(&betting(), &LegalDiscard { count: 2, cards: cards("Kh 7s Kd 2c Tc") });
-        let thrown = Action::Discard(Discard { cards: cards("7s Tc") });
-        assert_eq!(discards.act(&[false, true, false, false, true]), Ok(thrown));
-        assert_eq!(discards.act(&[true; 5]), Err("5 marked to throw: wants 2".to_owned()));
-    }
-
-    #[test]
-    fn a_draw_throws_one_card_or_more_and_where_none_is_thrown_asks_for_none() {
-        let discards = Discards::drawn(&LegalDraw { most: 2, cards: cards("Kh 7s Kd") });
-        assert_eq!(discards.proposed, [false; 3]);
-        let thrown = Action::Draw(Draw { cards: cards("7s Kd") });
-        assert_eq!(discards.act(&[false, true, true]), Ok(thrown));
-        for (marked, count) in [([false; 3], 0), ([true; 3], 3)] {
-            assert_eq!(discards.act(&marked), Err(format!("{count} marked to throw: wants 1 to 2")));
-        }
+    fn a_draw_of_no_card_asks_for_none() {
         let [ref offer] = of_act(&betting(), &Act::Draw(LegalDraw { most: 0, cards: vec![] }))[..] else {
             panic!("a draw is one offer")
         };

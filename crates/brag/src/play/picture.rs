@@ -1,6 +1,8 @@
 //! The picture of a table that somebody plays at: a function of what is known, of what he has typed, and of the terminal.
 
-use super::offers::{Choice, Discards, Numbers, Offer, Throwing, range};
+use super::discards::{Discards, Throwing};
+use super::numbers::{Numbers, range};
+use super::offers::{Choice, Offer};
 use super::rules;
 use super::swaps::{Marks, Swaps};
 use super::ui::{LETTERS, Mode, Ui};

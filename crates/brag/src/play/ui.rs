@@ -1,6 +1,8 @@
 //! What a person has typed so far, and what the next key does: a function of the keys and of what is offered.
 
-use super::offers::{Choice, Discards, Numbers, Offer, Wants};
+use super::discards::Discards;
+use super::numbers::Numbers;
+use super::offers::{Choice, Offer, Wants};
 use super::sets::Layout;
 use super::swaps::{Marks, Swaps};
 use brag_contract::v1::act_request::Action;

@@ -218,11 +218,11 @@ impl<'a> Wire<'a> {
         let id = format!("replay-{:x}-{}", self.server.run, self.server.made);
         self.table = format!("tables/{id}");
         let mut rules: BTreeMap<String, v1::OptionValue> =
-            file.rules.iter().map(|(key, value)| (key.clone(), option_value(value))).collect();
+            file.rules.iter().map(|(key, value)| (key.clone(), option_value(value.clone()))).collect();
         // A server cannot know whether a hand will be cut; the engine has read the whole file.
         if let Ok(charter) = Engine::charter(file) {
             let cut = OptionValue::Choice(charter.rules.cut.name().to_owned());
-            rules.insert("cut".to_owned(), option_value(&cut));
+            rules.insert("cut".to_owned(), option_value(cut));
         }
         let seats = Seat::all().zip(&file.stacks).zip(&file.players).map(|((seat, stack), _)| {
             dev::ScriptedSeat { seat: seat.number().into(), player: seat.to_string(), stack: chips(*stack) }

@@ -1,6 +1,6 @@
 //! The facts of games in which sets are laid out.
 
-use super::{add, subtract};
+use super::{add, seat, subtract};
 use brag_contract::v1::event::Fact;
 use brag_contract::v1::{SeatStatus, SeatView, SetView, TableView, WaitingPotShared};
 
@@ -84,8 +84,4 @@ pub(super) fn share(view: &mut TableView, fact: &WaitingPotShared) -> Option<()>
 /// Of his sets those stay that were shown.
 pub(super) fn forget_unshown(seat: &mut SeatView) {
     seat.sets.retain(|set| set.shown);
-}
-
-pub(super) fn seat(view: &mut TableView, number: u32) -> Option<&mut SeatView> {
-    view.seats.iter_mut().find(|seat| seat.number == number)
 }

@@ -5,7 +5,7 @@ use brag_contract::v1::{
     SeatStatus, StakesLaid, WaitingPotShared,
 };
 
-use super::{Fold, add, subtract};
+use super::{Fold, add, pay_over, subtract};
 
 /// Which of the three pots is that of the brag.
 const BRAG: usize = 1;
@@ -68,13 +68,7 @@ impl Fold {
     }
 
     pub(super) fn bonus_paid(&mut self, fact: &BonusPaid) -> Option<()> {
-        let from = self.seat(fact.from)?;
-        add(&mut from.paid, fact.amount)?;
-        from.stack = fact.from_stack;
-        let to = self.seat(fact.to)?;
-        add(&mut to.won, fact.amount)?;
-        to.stack = fact.to_stack;
-        Some(())
+        pay_over(&mut self.view, (fact.from, fact.from_stack), (fact.to, fact.to_stack), fact.amount)
     }
 
     /// A bragger who leaves before he is answered loses his brag to the pot, and the offer goes on.

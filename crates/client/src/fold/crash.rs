@@ -1,6 +1,6 @@
 //! The facts of a game of Crash.
 
-use super::{add, arrange::seat};
+use super::{add, pay_over, seat};
 use brag_contract::v1::event::Fact;
 use brag_contract::v1::{CrashView, Phase, SeatStatus, SpareHand, TableView, WaitingPot};
 
@@ -31,12 +31,7 @@ pub(super) fn fold(view: &mut TableView, fact: &Fact) -> Option<()> {
         }
         Fact::SpareLeft(_) => {}
         Fact::PlayerPaid(fact) => {
-            let from = seat(view, fact.from)?;
-            add(&mut from.paid, fact.amount)?;
-            from.stack = fact.from_stack;
-            let to = seat(view, fact.to)?;
-            add(&mut to.won, fact.amount)?;
-            to.stack = fact.to_stack;
+            pay_over(view, (fact.from, fact.from_stack), (fact.to, fact.to_stack), fact.amount)?;
         }
         Fact::PointsScored(fact) => seat(view, fact.seat)?.points = fact.total,
         Fact::CrashWon(fact) => {

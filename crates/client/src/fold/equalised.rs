@@ -2,7 +2,7 @@
 
 use brag_contract::v1::{CardsChanged, DealerStaked, EqualisedBet, ForfeitPaid, Pot, PotWaits, PotsLayered};
 
-use super::{Fold, add};
+use super::{Fold, add, pay_over};
 
 impl Fold {
     pub(super) fn dealer_staked(&mut self, fact: &DealerStaked) -> Option<()> {
@@ -45,13 +45,7 @@ impl Fold {
     }
 
     pub(super) fn forfeit_paid(&mut self, fact: &ForfeitPaid) -> Option<()> {
-        let from = self.seat(fact.from)?;
-        add(&mut from.paid, fact.amount)?;
-        from.stack = fact.from_stack;
-        let to = self.seat(fact.to)?;
-        add(&mut to.won, fact.amount)?;
-        to.stack = fact.to_stack;
-        Some(())
+        pay_over(&mut self.view, (fact.from, fact.from_stack), (fact.to, fact.to_stack), fact.amount)
     }
 
     pub(super) fn pot_waits(&mut self, fact: &PotWaits) {

@@ -13,20 +13,19 @@ pub fn table_name(charter: &Charter) -> String {
 }
 
 /// The value of an option.
-pub fn option_value(value: &OptionValue) -> v1::OptionValue {
+pub fn option_value(value: OptionValue) -> v1::OptionValue {
     use v1::option_value::Value;
     let value = match value {
-        OptionValue::Number(number) => Value::Number(*number),
-        OptionValue::Flag(flag) => Value::Flag(*flag),
-        OptionValue::Choice(choice) => Value::Choice(choice.clone()),
-        OptionValue::Set(set) => Value::Set(v1::StringSet { values: set.iter().cloned().collect() }),
+        OptionValue::Number(number) => Value::Number(number),
+        OptionValue::Flag(flag) => Value::Flag(flag),
+        OptionValue::Choice(choice) => Value::Choice(choice),
+        OptionValue::Set(set) => Value::Set(v1::StringSet { values: set.into_iter().collect() }),
     };
     v1::OptionValue { value: Some(value) }
 }
 
 /// Everything about a table that never changes. Who made it is for operators.
 pub fn charter(charter: &Charter, created: Millis, for_operator: bool) -> v1::Charter {
-    let rules = charter.rules.effective();
     let dealing = if charter.clock.automatic { v1::Dealing::Automatic } else { v1::Dealing::Manual };
     let cashier = match charter.cashier {
         Cashier::Operator => v1::Cashier::Operator,
@@ -41,7 +40,7 @@ pub fn charter(charter: &Charter, created: Millis, for_operator: bool) -> v1::Ch
     v1::Charter {
         uid: hex(&charter.uid),
         variant: charter.rules.variant.id().to_owned(),
-        rules: rules.iter().map(|(key, value)| ((*key).to_owned(), option_value(value))).collect(),
+        rules: charter.rules.options().map(|(key, value)| (key.to_owned(), option_value(value))).collect(),
         clock: Some(v1::ClockSettings {
             action_time: Some(duration(charter.clock.action_time.into())),
             time_bank: Some(duration(charter.clock.time_bank.into())),

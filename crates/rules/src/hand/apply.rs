@@ -338,6 +338,21 @@ impl Hand {
         player.open = reason == ThrowReason::Kept;
     }
 
+    /// One player pays another, and no pot has a part in it; the stacks are those after it.
+    pub(super) fn pay_over(
+        &mut self,
+        from: Seat,
+        to: Seat,
+        amount: Chips,
+        [from_stack, to_stack]: [Chips; 2],
+    ) {
+        let payer = self.player_mut(from);
+        payer.stack -= amount;
+        payer.paid += amount;
+        assert!(payer.stack == from_stack, "amounts-after: a stack differs from what it paid");
+        self.receive(to, amount, to_stack);
+    }
+
     pub(super) fn receive(&mut self, seat: Seat, amount: Chips, stack: Chips) {
         let player = self.player_mut(seat);
         player.stack += amount;

@@ -7,6 +7,9 @@
 //!
 //! | file | subject |
 //! |---|---|
+//! | `phase.rs` | where a hand stands (3.2) |
+//! | `player.rs` | one seat in it |
+//! | `game.rs` | what a machine keeps beyond that |
 //! | `legal.rs` | the acts of a seat, with their prices (3.14) |
 //! | `check.rs` | the order in which an act is refused (A.4) |
 //! | `flow.rs` | what an act leads to: the turn, the end of the betting, leaving, time-outs |
@@ -27,240 +30,22 @@ mod check;
 pub mod classic;
 pub mod equalised;
 pub mod flow;
+mod game;
 mod legal;
+mod phase;
+mod player;
 mod showdown;
 mod sideshow;
 
+pub use game::{Game, Waiting};
+pub use phase::{AfterCommit, Phase, Stop};
+pub use player::{Player, Standing};
+
 use crate::Chips;
-use crate::act::Which;
-use crate::card::{Card, Cards, Held, Pack};
+use crate::card::{Card, Held, Pack};
 use crate::fact::Fact;
 use crate::options::Rules;
 use crate::seat::{MAX_SEATS, Seat, Seats};
-use classic::Classic;
-use equalised::Equalised;
-
-/// Where a hand stands (rulebook 3.2).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Phase {
-    /// No hand was played yet.
-    Idle,
-    /// Antes are taken and cards are about to be dealt: the engine's own step.
-    Starting,
-    /// A player cuts the pack.
-    Cut,
-    /// Bets go round.
-    Betting,
-    /// A holder of two hands looked at this one and must keep or throw it.
-    DecideHand {
-        /// The hand that he looked at.
-        looked: Which,
-    },
-    /// A player was asked for a sideshow, and accepts or refuses it (V13).
-    SideshowPending {
-        /// Who asked.
-        asker: Seat,
-    },
-    /// A holder of two unseen hands must name the one he goes on with.
-    CommitHand {
-        /// What waits for it.
-        then: AfterCommit,
-    },
-    /// In turn, each may change his whole hand for the spare one (V6B).
-    Spare,
-    /// All lay out their sets at once, in secret (section 5).
-    Arrange,
-    /// Bets go round on one set before it is shown (V5).
-    SetBetting {
-        /// Which, from 0.
-        set: u8,
-    },
-    /// In turn, cards are changed for the commons until somebody sticks (V8).
-    Turns,
-    /// Somebody has stuck, and every other player has one turn (V8).
-    LastTurns,
-    /// In turn, each may brag or pass (V9).
-    Offer,
-    /// In turn, each may answer the brag (V9).
-    Challenge,
-    /// Bragger and challenger bet against each other (V9).
-    Rivalry,
-    /// Cards are drawn towards thirty-one (V9).
-    ThirtyOne,
-    /// In turn, cards are thrown for new ones (V10).
-    Draw,
-    /// The pots are being settled: the engine's own step.
-    Showdown,
-    /// A player who won blind says what he keeps.
-    Retain,
-    /// The hand is over.
-    HandOver,
-}
-
-impl Phase {
-    /// Whether everybody who is to act is asked at once, and answers when he likes.
-    pub const fn asks_all(self) -> bool {
-        matches!(self, Phase::Arrange)
-    }
-
-    /// The rulebook's word for it (3.2), in snake case.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Phase::Idle => "idle",
-            Phase::Starting => "starting",
-            Phase::Cut => "cut",
-            Phase::Betting => "betting",
-            Phase::DecideHand { .. } => "decide_hand",
-            Phase::SideshowPending { .. } => "sideshow_pending",
-            Phase::CommitHand { .. } => "commit_hand",
-            Phase::Spare => "spare",
-            Phase::Arrange => "arrange",
-            Phase::SetBetting { .. } => "set_betting",
-            Phase::Turns => "turns",
-            Phase::LastTurns => "last_turns",
-            Phase::Offer => "offer",
-            Phase::Challenge => "challenge",
-            Phase::Rivalry => "rivalry",
-            Phase::ThirtyOne => "thirty_one",
-            Phase::Draw => "draw",
-            Phase::Showdown => "showdown",
-            Phase::Retain => "retain",
-            Phase::HandOver => "hand_over",
-        }
-    }
-}
-
-/// What a commitment leads to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AfterCommit {
-    /// The betting starts (`two_hand_rule = commit_first`).
-    Betting,
-    /// This player paid to see him.
-    See {
-        /// Who paid.
-        seer: Seat,
-    },
-    /// The last active player's hand meets those that cover (3.5).
-    Covered,
-    /// All active hands are shown, because the betting was stopped.
-    Stopped {
-        /// By what.
-        by: Stop,
-    },
-}
-
-/// What stops the betting for all active hands to be compared.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stop {
-    /// The next to act has made `max_rounds` bets (3.5).
-    MaxRounds,
-    /// The chips in the middle have reached `pot_cap` (V13).
-    PotCap,
-}
-
-/// What became of a player in this hand.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Standing {
-    /// Not dealt in.
-    #[default]
-    Out,
-    /// Still betting: `active` in the rulebook.
-    In,
-    /// He gave up.
-    Folded,
-    /// His hand lies on a pot (3.10).
-    Covered,
-}
-
-/// One seat in the hand.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Player {
-    /// Chips behind.
-    pub stack: Chips,
-    /// Chips that he asked for and that wait for the end of the hand: escrow.
-    pub waiting: Chips,
-    /// What became of him.
-    pub standing: Standing,
-    /// He has looked; everyone has where blind play is off.
-    pub open: bool,
-    /// His hand; the kept one if he has two.
-    pub hand: Cards,
-    /// The new hand of a player who kept one (3.9).
-    pub second: Option<Cards>,
-    /// The cards of his hand that he threw in this hand, in the order dealt (V2).
-    pub thrown: Cards,
-    /// He was dealt in holding a kept hand: a blind player from the start.
-    pub kept_one: bool,
-    /// Whose hand he saw last in a sideshow (V13).
-    pub saw: Option<Seat>,
-    /// His cards were shown to everybody.
-    pub shown: bool,
-    /// Where those cards lie in [`Hand::showed`]: from which place on, and how many.
-    showed: (u8, u8),
-    /// Bets and sees made in this hand.
-    pub bets: u16,
-    /// Bets made blind.
-    pub blind_bets: u16,
-    /// The values of his blind bets, in stakes (3.10, `side_pot`).
-    pub blind_value: Chips,
-    /// The values of his open bets; with equalised betting all that he has bet, the dealer's stake included.
-    pub open_value: Chips,
-    /// What he has in the newest pot.
-    pub in_pot: Chips,
-    /// Everything that he paid in this hand.
-    pub paid: Chips,
-    /// Everything that he received in this hand.
-    pub won: Chips,
-    /// What he has paid into the pot that waits since it was last won (3.11, 3.13).
-    pub waiting_paid: Chips,
-}
-
-impl Player {
-    const EMPTY: Player = Player {
-        stack: 0,
-        waiting: 0,
-        standing: Standing::Out,
-        open: false,
-        hand: Cards::EMPTY,
-        second: None,
-        thrown: Cards::EMPTY,
-        kept_one: false,
-        saw: None,
-        shown: false,
-        showed: (0, 0),
-        bets: 0,
-        blind_bets: 0,
-        blind_value: 0,
-        open_value: 0,
-        in_pot: 0,
-        paid: 0,
-        won: 0,
-        waiting_paid: 0,
-    };
-
-    /// Whether he holds two unseen hands.
-    pub fn two_hands(&self) -> bool {
-        self.second.is_some()
-    }
-
-    /// A blind player in the sense of 3.3: unlooked, and he has bet or was dealt in with a kept hand.
-    pub fn is_blind_player(&self) -> bool {
-        !self.open && (self.bets > 0 || self.kept_one)
-    }
-
-    /// The hand that is named; his only one whatever is named.
-    pub fn named(&self, which: Which) -> Cards {
-        match (which, self.second) {
-            (Which::New, Some(second)) => second,
-            _ => self.hand,
-        }
-    }
-
-    /// Everything that he holds, the old hand first.
-    pub fn held(&self) -> Held {
-        self.hand.iter().chain(self.second.iter().flat_map(Cards::iter)).collect()
-    }
-}
 
 /// A pot in the middle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -337,64 +122,6 @@ pub struct Hand {
     pub bank: Chips,
     /// What only the machine of this variant keeps; nothing with brag betting.
     pub game: Option<Box<Game>>,
-}
-
-/// What one machine keeps of a hand, and from hand to hand, beyond what all have (1.10).
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(clippy::large_enum_variant, reason = "it lies on the heap, one for a table")]
-pub enum Game {
-    /// Sets are laid out and compared (section 5).
-    Arrange(arrange::Game),
-    /// Stop the Bus (V8).
-    Bus(bus::Bus),
-    /// Equalised betting (section 4).
-    Equalised(Equalised),
-    /// The classic game of three stakes (V9).
-    Classic(Classic),
-}
-
-impl Game {
-    /// Chips that lie in it: neither on a stack nor in a pot.
-    fn chips(&self) -> Chips {
-        match self {
-            // What waits from deal to deal is in the carried pot, and the rest in the middle.
-            Game::Arrange(_) => 0,
-            // The entry stakes are the pot.
-            Game::Bus(_) => 0,
-            Game::Equalised(_) => 0,
-            Game::Classic(_) => 0,
-        }
-    }
-
-    /// Cards that lie in it while a hand is played: in no hand, and neither in the pack nor among the discards.
-    fn cards(&self) -> Held {
-        match self {
-            // A set stays in its hand.
-            Game::Arrange(game) => game.cards(),
-            Game::Bus(bus) => bus.commons().iter().collect(),
-            Game::Equalised(_) => Held::EMPTY,
-            Game::Classic(_) => Held::EMPTY,
-        }
-    }
-
-    /// A new hand starts, or this one is void.
-    fn clear(&mut self) {
-        match self {
-            Game::Arrange(game) => game.clear(),
-            Game::Equalised(_) | Game::Classic(_) => {}
-            Game::Bus(bus) => bus.clear(),
-        }
-    }
-
-    /// Somebody else takes the seat: nothing of whoever sat there before is his.
-    fn vacate(&mut self, seat: Seat) {
-        match self {
-            Game::Arrange(game) => game.vacate(seat),
-            Game::Bus(bus) => bus.vacate(seat),
-            Game::Equalised(equalised) => equalised.vacate(seat),
-            Game::Classic(classic) => classic.vacate(seat),
-        }
-    }
 }
 
 impl Hand {
@@ -476,40 +203,24 @@ impl Hand {
 
     /// The pots that wait between hands for the next one, each by itself (3.11, 3.13): those with chips in them.
     pub fn waiting_pots(&self) -> Vec<WaitingPot> {
-        match self.game.as_deref() {
-            Some(Game::Arrange(game)) => {
-                let pots = game.waiting().iter().zip(0..).filter(|(pot, _)| pot.amount > 0);
-                pots.map(|(waits, pot)| WaitingPot { pot, amount: waits.amount, paid: waits.paid }).collect()
-            }
-            Some(Game::Classic(classic)) => {
-                let pots = classic.waiting().iter().zip(0..).filter(|(pot, _)| pot.amount > 0);
-                pots.map(|(waits, pot)| WaitingPot { pot, amount: waits.amount, paid: waits.paid }).collect()
-            }
-            Some(Game::Bus(_) | Game::Equalised(_)) | None if self.carried == 0 => Vec::new(),
-            Some(Game::Bus(_) | Game::Equalised(_)) | None => {
-                let paid = self.players.map(|player| player.waiting_paid);
-                vec![WaitingPot { pot: 0, amount: self.carried, paid }]
-            }
-        }
+        let only = || Waiting { amount: self.carried, paid: self.players.map(|player| player.waiting_paid) };
+        let apart = self.game.as_deref().and_then(Game::waiting);
+        let of = |waits: &[Waiting]| {
+            let pots = waits.iter().zip(0..).filter(|(pot, _)| pot.amount > 0);
+            pots.map(|(waits, pot)| WaitingPot { pot, amount: waits.amount, paid: waits.paid }).collect()
+        };
+        apart.map_or_else(|| of(&[only()]), of)
     }
 
     /// Who goes on with a game of several deals that is in progress (V6B, V8): they and nobody else are dealt in, whether they
     /// sit out or not (3.11). None where no such game is in progress.
     pub fn players_of_game(&self) -> Option<Seats> {
-        match self.game.as_deref()? {
-            Game::Arrange(game) => game.players(),
-            Game::Equalised(_) | Game::Classic(_) => None,
-            Game::Bus(bus) => bus.players(),
-        }
+        self.game.as_deref()?.players()
     }
 
     /// Who deals once more, because the last deal is repeated (V8).
     pub fn deals_again(&self) -> Option<Seat> {
-        let again = match self.game.as_deref()? {
-            Game::Arrange(_) | Game::Equalised(_) | Game::Classic(_) => false,
-            Game::Bus(bus) => bus.deals_again(),
-        };
-        self.dealer.filter(|_| again)
+        self.dealer.filter(|_| self.game.as_deref().is_some_and(Game::deals_again))
     }
 
     /// Dealt-in players who hold two unseen hands: at most one, because only one can win blind.

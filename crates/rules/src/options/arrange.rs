@@ -1,8 +1,10 @@
 //! The options of the games that lay out sets and compare them (rulebook section 5).
 
 use super::MAX_AMOUNT;
-use crate::arrange::FourKindRank;
+use super::catalogue::{CHIPS, Kind, OfBetting, Row, choice, number, row};
+use crate::arrange::{CrashMode, FourKindRank, MinHand, Scoring, Settlement, TieInHand};
 use crate::rank::named;
+use crate::variant::Part;
 
 named! {
     /// What becomes of the antes of a set that nobody wins, because the best are equal (V5).
@@ -83,3 +85,74 @@ impl ArrangeRules {
         self.stake().saturating_mul(self.pots().into()).min(MAX_AMOUNT + 1)
     }
 }
+
+/// The options of brag betting that these games have, too.
+pub(super) const OF_BETTING: OfBetting = &[
+    (
+        None,
+        &[
+            "min_players",
+            "max_players",
+            "min_buy_in",
+            "max_buy_in",
+            "min_stake",
+            "sit_out_limit",
+            "max_minutes",
+            "category_order",
+            "best_prial",
+            "ace_two_three",
+            "low",
+            "suit_tiebreak",
+            "wild",
+            "natural_precedence",
+            "bragger_as_self",
+            "shuffle_mode",
+            "cut",
+            "first_dealer",
+            "max_hands",
+            "timeouts_before_sit_out",
+        ],
+    ),
+    (
+        Some(Part::EachSet),
+        &[
+            "max_initial_stake",
+            "max_stake",
+            "max_raise",
+            "raise_factor",
+            "limit_mode",
+            "raise_increment",
+            "see_multiplier",
+            "seer_may_muck",
+            "max_rounds",
+        ],
+    ),
+    (Some(Part::SetStake), &["waiting_pot"]),
+];
+
+const SET_STAKE: Option<Part> = Some(Part::SetStake);
+const EACH_SET: Option<Part> = Some(Part::EachSet);
+const CRASH: Option<Part> = Some(Part::Crash);
+const GAME_STAKE: Option<Part> = Some(Part::GameStake);
+
+#[rustfmt::skip] // A table: one row an option, its key in one column.
+pub(super) static ROWS: &[Row] = &[
+    row!(set_stake in arrange, number(0, CHIPS), "chips", "V4", SET_STAKE),
+    row!(set_tie in arrange, choice!(SetTie), "", "V5", EACH_SET),
+    row!(set_betting in arrange, Kind::Flag, "", "V5", EACH_SET),
+    row!(game_stake in arrange, number(0, CHIPS), "chips", "V7", GAME_STAKE),
+    row!(game_stake in crash, number(0, CHIPS), "chips", "V6B", CRASH),
+    row!(scoring in crash, choice!(Scoring), "", "V6B", CRASH),
+    row!(target in crash, number(1, 121), "points", "V6B", CRASH),
+    row!(min_hand in crash, choice!(MinHand), "", "V6B", CRASH),
+    row!(tie_in_hand in crash, choice!(TieInHand), "", "V6B", CRASH),
+    row!(crash in crash, choice!(CrashMode), "", "V6B", CRASH),
+    row!(settlement in crash, choice!(Settlement), "", "V6B", CRASH),
+    row!(point_value in crash, number(0, CHIPS), "chips", "V6B", CRASH),
+    row!(double_if_not_on_board in crash, Kind::Flag, "", "V6B", CRASH),
+    row!(four_kind_fee in crash, number(0, CHIPS), "chips", "V6B", CRASH),
+    Row { key: "four_kind_rank", ..row!(fours in arrange, choice!(FourKindRank), "", "V6B", CRASH) },
+    row!(four_threes_wins in crash, Kind::Flag, "", "V6B", CRASH),
+    row!(spare_hand in crash, Kind::Flag, "", "V6B", CRASH),
+    row!(spare_fee in crash, number(0, CHIPS), "chips", "V6B", CRASH),
+];

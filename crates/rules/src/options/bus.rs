@@ -1,5 +1,6 @@
 //! The options of Stop the Bus (V8).
 
+use super::catalogue::{CHIPS, Kind, OfBetting, Row, choice, number, row};
 use crate::rank::named;
 
 named! {
@@ -51,3 +52,37 @@ impl Default for BusRules {
         }
     }
 }
+
+/// The options of brag betting that this game has, too.
+pub(super) const OF_BETTING: OfBetting = &[(
+    None,
+    &[
+        "min_players",
+        "max_players",
+        "min_buy_in",
+        "max_buy_in",
+        "sit_out_limit",
+        "max_minutes",
+        "category_order",
+        "best_prial",
+        "ace_two_three",
+        "low",
+        "suit_tiebreak",
+        "wild",
+        "natural_precedence",
+        "bragger_as_self",
+        "cut",
+        "first_dealer",
+        "max_hands",
+        "timeouts_before_sit_out",
+    ],
+)];
+
+#[rustfmt::skip] // A table: one row an option, its key in one column.
+pub(super) static ROWS: &[Row] = &[
+    row!(lives in bus, number(1, 10), "lives", "V8"),
+    row!(entry_stake in bus, number(0, CHIPS), "chips", "V8"),
+    row!(stick_mode in bus, choice!(StickMode), "", "V8"),
+    row!(final_swap in bus, choice!(FinalSwap), "", "V8"),
+    row!(max_circuits in bus, number(1, 200), "rounds", "V8"),
+];

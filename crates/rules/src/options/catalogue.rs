@@ -2,16 +2,15 @@
 //! it, so a form made from it and the parser cannot disagree; but a name that a number of A.3 answers is read, and not
 //! offered where it is never answered otherwise. What people read about it is not kept here.
 
+use super::field::Field as _;
 use super::{
-    AceValue, AnteMode, BlindWin, Braggers, Cut, CutBy, DiscardMode, FinalSwap, FirstDealer, Gather,
-    HalfStakeRounding, LimitMode, LookTiming, MAX_AMOUNT, NoBrag, OptionValue, Rules, SetTie, ShortStack,
-    ShuffleMode, Sideshow, StickMode, ThirtyOneDraw, ThirtyOneTie, TieRule, TwoHandRule, TwoHandShowdown,
-    WaitingPot, classic, equalised,
+    AnteMode, BlindWin, Braggers, Cut, CutBy, DiscardMode, FirstDealer, Gather, HalfStakeRounding, LimitMode,
+    LookTiming, MAX_AMOUNT, OptionValue, Rules, ShortStack, ShuffleMode, Sideshow, TieRule, TwoHandRule,
+    TwoHandShowdown, WaitingPot, arrange, bus, classic, equalised,
 };
-use crate::arrange::{CrashMode, FourKindRank, MinHand, Scoring, Settlement, TieInHand};
 use crate::rank::{
     AceTwoThree, BestPrial, CategoryOrder, Low, NaturalPrecedence, SuitTiebreak, TwoThreeFive, Variation,
-    WILD_NAMES, Wild,
+    WILD_NAMES,
 };
 use crate::variant::{Machine, Part, Variant};
 
@@ -139,22 +138,23 @@ impl Row {
     }
 }
 
-/// The options of the variant: those of its machine, and of its parts.
+/// The options of brag betting that another machine has, too: all its variants, or those with a part.
+pub(super) type OfBetting = &'static [(Option<Part>, &'static [&'static str])];
+
+/// The options of the variant: what it has of brag betting, then those of its own machine.
 pub(super) fn rows(variant: Variant) -> impl Iterator<Item = &'static Row> {
-    let american = variant.has(Part::American);
-    let (shared, own): (&'static [Row], &'static [Row]) = match variant.machine() {
-        Machine::Bet => (BET, &[]),
-        Machine::Arrange => (ARRANGE, &[]),
-        Machine::Bus => (BUS, &[]),
-        Machine::Equalised => (BET, equalised::ROWS),
-        Machine::Classic => (BET, classic::ROWS),
+    let here = move |part: Option<Part>| part.is_none_or(|part| variant.has(part));
+    let (of_betting, own): (Option<OfBetting>, &'static [Row]) = match variant.machine() {
+        Machine::Bet => (None, &[]),
+        Machine::Arrange => (Some(arrange::OF_BETTING), arrange::ROWS),
+        Machine::Bus => (Some(bus::OF_BETTING), bus::ROWS),
+        Machine::Equalised => (Some(equalised::OF_BETTING), equalised::ROWS),
+        Machine::Classic => (Some(classic::OF_BETTING), classic::ROWS),
     };
-    let shared = shared.iter().filter(move |row| match variant.machine() {
-        Machine::Equalised => equalised::has_of_betting(american, row.key),
-        Machine::Classic => classic::OF_BETTING.contains(&row.key),
-        Machine::Bet | Machine::Arrange | Machine::Bus => true,
-    });
-    shared.chain(own).filter(move |row| row.part.is_none_or(|part| variant.has(part)))
+    let has = move |key| {
+        of_betting.is_none_or(|lists| lists.iter().any(|&(part, keys)| here(part) && keys.contains(&key)))
+    };
+    BET.iter().filter(move |row| has(row.key)).chain(own).filter(move |row| here(row.part))
 }
 
 /// Whether some variant has the option.
@@ -162,24 +162,17 @@ pub(super) fn is_of_family(key: &str) -> bool {
     BET.iter().any(|row| row.key == key) || OF_OTHER_VARIANTS.contains(&key)
 }
 
-/// What an option of brag betting is in this variant when it is not named, whether the variant has it or not; none for
-/// one that is unset then.
-pub(super) fn default_of(variant: Variant, key: &str) -> Option<OptionValue> {
-    BET.iter().find(|row| row.key == key).and_then(|row| (row.show)(&variant.defaults()))
-}
-
-/// The default that this option of brag betting has in three-card brag (A.1), as given in these rules; none if there is
-/// no such option, or if it is unset.
-pub(super) fn default_in_betting(key: &str, rules: &Rules) -> Option<OptionValue> {
-    if key == "ante" {
-        return rules.min_stake.show();
-    }
+/// The default of an option of brag betting in such a game (A.1, A.2), whether the variant has the option or not: where
+/// only that may be given, this is it. None for one that is unset then.
+pub(super) fn default_of(key: &str, rules: &Rules) -> Option<OptionValue> {
     let row = BET.iter().find(|row| row.key == key)?;
-    (row.show)(&Variant::ThreeCard.defaults())
+    match (key, rules.machine()) {
+        ("ante", _) => rules.min_stake.show(),
+        // What is wild in the old games is another option's to say; of brag betting where nobody brags A.2 says nothing.
+        ("wild", _) | (_, Machine::Arrange | Machine::Bus) => (row.show)(&Variant::ThreeCard.defaults()),
+        (_, Machine::Bet | Machine::Equalised | Machine::Classic) => (row.show)(&rules.variant.defaults()),
+    }
 }
-
-/// The options of [`Part::Discards`].
-pub(super) static OF_DISCARDS: &[&str] = &["discard_tiebreak", "discard_mode"];
 
 /// Options that some variants have and that have no value in the others: there they are not to be named at all (A.3,
 /// refusal 2).
@@ -219,137 +212,6 @@ pub(super) static OF_OTHER_VARIANTS: &[&str] = &[
     "forfeit",
     "short_pack_low",
 ];
-
-/// Options of Teen Patti that have a default everywhere (`off`, and unset), and may be given that (A.3,
-/// refusal 13).
-pub(super) static OF_TEEN_PATTI: &[&str] = &["sideshow", "pot_cap"];
-
-/// The option of Teen Patti that is not to be named elsewhere at all (A.3, refusal 2).
-pub(super) static VARIATION: &[&str] = &["variation"];
-
-/// A value of [`Rules`] that an option sets.
-pub(super) trait Field: Sized {
-    fn read(value: &OptionValue) -> Option<Self>;
-    fn show(&self) -> Option<OptionValue>;
-}
-
-macro_rules! number_fields {
-    ($($number:ty),+) => {$(
-        impl Field for $number {
-            fn read(value: &OptionValue) -> Option<$number> {
-                let OptionValue::Number(number) = *value else { return None };
-                Some(<$number>::try_from(number).unwrap_or(if number < 0 { 0 } else { <$number>::MAX }))
-            }
-
-            fn show(&self) -> Option<OptionValue> {
-                i64::try_from(*self).ok().map(OptionValue::Number)
-            }
-        }
-    )+};
-}
-number_fields!(u8, u16, u32, u64);
-
-impl Field for bool {
-    fn read(value: &OptionValue) -> Option<bool> {
-        if let OptionValue::Flag(flag) = *value { Some(flag) } else { None }
-    }
-
-    fn show(&self) -> Option<OptionValue> {
-        Some(OptionValue::Flag(*self))
-    }
-}
-
-impl Field for Variation {
-    fn read(value: &OptionValue) -> Option<Variation> {
-        if let OptionValue::Choice(name) = value { Variation::from_name(name) } else { None }
-    }
-
-    fn show(&self) -> Option<OptionValue> {
-        Some(OptionValue::Choice(self.to_string()))
-    }
-}
-
-impl Field for FirstDealer {
-    fn read(value: &OptionValue) -> Option<FirstDealer> {
-        if let OptionValue::Choice(name) = value { FirstDealer::from_name(name) } else { None }
-    }
-
-    fn show(&self) -> Option<OptionValue> {
-        Some(OptionValue::Choice(self.to_string()))
-    }
-}
-
-impl Field for Wild {
-    fn read(value: &OptionValue) -> Option<Wild> {
-        if let OptionValue::Set(names) = value { Wild::from_names(names) } else { None }
-    }
-
-    fn show(&self) -> Option<OptionValue> {
-        Some(OptionValue::Set(self.names()))
-    }
-}
-
-macro_rules! choice_fields {
-    ($($choice:ty),+ $(,)?) => {$(
-        impl Field for $choice {
-            fn read(value: &OptionValue) -> Option<$choice> {
-                if let OptionValue::Choice(name) = value { <$choice>::from_name(name) } else { None }
-            }
-
-            fn show(&self) -> Option<OptionValue> {
-                Some(OptionValue::Choice(self.name().to_owned()))
-            }
-        }
-    )+};
-}
-choice_fields!(
-    AnteMode,
-    LimitMode,
-    HalfStakeRounding,
-    LookTiming,
-    WaitingPot,
-    BlindWin,
-    TwoHandRule,
-    TwoHandShowdown,
-    TieRule,
-    ShortStack,
-    CategoryOrder,
-    BestPrial,
-    AceTwoThree,
-    Low,
-    SuitTiebreak,
-    NaturalPrecedence,
-    TwoThreeFive,
-    DiscardMode,
-    NoBrag,
-    AceValue,
-    ThirtyOneDraw,
-    ThirtyOneTie,
-    Sideshow,
-    ShuffleMode,
-    Gather,
-    Cut,
-    CutBy,
-    SetTie,
-    StickMode,
-    FinalSwap,
-    Scoring,
-    MinHand,
-    TieInHand,
-    CrashMode,
-    Settlement,
-    FourKindRank,
-);
-
-impl<T: Field> Field for Option<T> {
-    fn read(value: &OptionValue) -> Option<Option<T>> {
-        T::read(value).map(Some)
-    }
-
-    fn show(&self) -> Option<OptionValue> {
-        self.as_ref().and_then(Field::show)
-    }
-}
 
 pub(super) const fn number(min: i64, max: i64) -> Kind {
     Kind::Number { min, max, optional: false }
@@ -392,8 +254,8 @@ macro_rules! row {
             part: $part,
             pattern: None,
             allowed: None,
-            show: |rules| $crate::options::catalogue::Field::show(&rules.$($place.)?$key),
-            read: |rules, value| match $crate::options::catalogue::Field::read(value) {
+            show: |rules| $crate::options::field::Field::show(&rules.$($place.)?$key),
+            read: |rules, value| match $crate::options::field::Field::read(value) {
                 Some(value) => {
                     rules.$($place.)?$key = value;
                     true
@@ -409,10 +271,6 @@ pub(super) use row;
 
 const DISCARDS: Option<Part> = Some(Part::Discards);
 const TEEN_PATTI: Option<Part> = Some(Part::TeenPatti);
-const SET_STAKE: Option<Part> = Some(Part::SetStake);
-const EACH_SET: Option<Part> = Some(Part::EachSet);
-const CRASH: Option<Part> = Some(Part::Crash);
-const GAME_STAKE: Option<Part> = Some(Part::GameStake);
 pub(super) const CHIPS: i64 = MAX_AMOUNT as i64;
 const U8: i64 = u8::MAX as i64;
 const U16: i64 = u16::MAX as i64;
@@ -476,83 +334,4 @@ static BET: &[Row] = &[
     row!(sideshow, choice!(Sideshow), "", "V13", TEEN_PATTI),
     row!(pot_cap, optional(2, CHIPS), "chips", "V13", TEEN_PATTI),
     Row { pattern: Some(Variation::PATTERN), ..row!(variation, Kind::Choice { values: Variation::NAMES }, "", "V13", TEEN_PATTI) },
-];
-
-#[rustfmt::skip] // A table: one row an option, its key in one column.
-static ARRANGE: &[Row] = &[
-    row!(min_players, number(2, U8), "players", "A.1"),
-    row!(max_players, number(2, U8), "players", "A.1"),
-    row!(min_buy_in, number(1, CHIPS), "chips", "3.11"),
-    row!(max_buy_in, optional(1, CHIPS), "chips", "3.11"),
-    row!(min_stake, number(1, CHIPS), "chips", "3.1"),
-    row!(max_initial_stake, optional(1, CHIPS), "chips", "3.4", EACH_SET),
-    row!(max_stake, optional(1, CHIPS), "chips", "3.4", EACH_SET),
-    row!(max_raise, optional(1, CHIPS), "chips", "3.4", EACH_SET),
-    row!(raise_factor, optional(2, U8), "", "3.4", EACH_SET),
-    row!(limit_mode, choice!(LimitMode), "", "3.4", EACH_SET),
-    row!(raise_increment, optional(1, CHIPS), "chips", "3.4", EACH_SET),
-    row!(see_multiplier, number(1, 2), "", "3.7", EACH_SET),
-    row!(seer_may_muck, Kind::Flag, "", "3.5", EACH_SET),
-    row!(max_rounds, number(10, U16), "rounds", "3.5", EACH_SET),
-    row!(waiting_pot, choice!(WaitingPot), "", "3.11", SET_STAKE),
-    row!(sit_out_limit, number(1, U16), "hands", "3.11"),
-    row!(max_minutes, optional(1, U32), "minutes", "3.13"),
-    row!(category_order in ranking, choice!(CategoryOrder), "", "2.2"),
-    row!(best_prial in ranking, choice!(BestPrial), "", "2.3"),
-    row!(ace_two_three in ranking, choice!(AceTwoThree), "", "2.4"),
-    row!(low in ranking, choice!(Low), "", "2.6"),
-    row!(suit_tiebreak in ranking, choice!(SuitTiebreak), "", "2.1"),
-    row!(wild in ranking, WILD, "", "2.8"),
-    row!(natural_precedence in ranking, choice!(NaturalPrecedence), "", "2.8"),
-    row!(bragger_as_self in ranking, Kind::Flag, "", "2.8"),
-    row!(shuffle_mode, choice!(ShuffleMode), "", "3.12"),
-    row!(cut, choice!(Cut), "", "3.12"),
-    row!(first_dealer, FIRST_DEALER, "", "1.4"),
-    row!(max_hands, optional(1, U32), "hands", "3.13"),
-    row!(timeouts_before_sit_out, number(1, U8), "time-outs", "3.11"),
-    row!(set_stake in arrange, number(0, CHIPS), "chips", "V4", SET_STAKE),
-    row!(set_tie in arrange, choice!(SetTie), "", "V5", EACH_SET),
-    row!(set_betting in arrange, Kind::Flag, "", "V5", EACH_SET),
-    row!(game_stake in arrange, number(0, CHIPS), "chips", "V7", GAME_STAKE),
-    row!(game_stake in crash, number(0, CHIPS), "chips", "V6B", CRASH),
-    row!(scoring in crash, choice!(Scoring), "", "V6B", CRASH),
-    row!(target in crash, number(1, 121), "points", "V6B", CRASH),
-    row!(min_hand in crash, choice!(MinHand), "", "V6B", CRASH),
-    row!(tie_in_hand in crash, choice!(TieInHand), "", "V6B", CRASH),
-    row!(crash in crash, choice!(CrashMode), "", "V6B", CRASH),
-    row!(settlement in crash, choice!(Settlement), "", "V6B", CRASH),
-    row!(point_value in crash, number(0, CHIPS), "chips", "V6B", CRASH),
-    row!(double_if_not_on_board in crash, Kind::Flag, "", "V6B", CRASH),
-    row!(four_kind_fee in crash, number(0, CHIPS), "chips", "V6B", CRASH),
-    Row { key: "four_kind_rank", ..row!(fours in arrange, choice!(FourKindRank), "", "V6B", CRASH) },
-    row!(four_threes_wins in crash, Kind::Flag, "", "V6B", CRASH),
-    row!(spare_hand in crash, Kind::Flag, "", "V6B", CRASH),
-    row!(spare_fee in crash, number(0, CHIPS), "chips", "V6B", CRASH),
-];
-
-#[rustfmt::skip] // A table: one row an option, its key in one column.
-static BUS: &[Row] = &[
-    row!(min_players, number(2, U8), "players", "A.1"),
-    row!(max_players, number(2, U8), "players", "A.1"),
-    row!(min_buy_in, number(1, CHIPS), "chips", "3.11"),
-    row!(max_buy_in, optional(1, CHIPS), "chips", "3.11"),
-    row!(sit_out_limit, number(1, U16), "hands", "3.11"),
-    row!(max_minutes, optional(1, U32), "minutes", "3.13"),
-    row!(category_order in ranking, choice!(CategoryOrder), "", "2.2"),
-    row!(best_prial in ranking, choice!(BestPrial), "", "2.3"),
-    row!(ace_two_three in ranking, choice!(AceTwoThree), "", "2.4"),
-    row!(low in ranking, choice!(Low), "", "2.6"),
-    row!(suit_tiebreak in ranking, choice!(SuitTiebreak), "", "2.1"),
-    row!(wild in ranking, WILD, "", "2.8"),
-    row!(natural_precedence in ranking, choice!(NaturalPrecedence), "", "2.8"),
-    row!(bragger_as_self in ranking, Kind::Flag, "", "2.8"),
-    row!(cut, choice!(Cut), "", "3.12"),
-    row!(first_dealer, FIRST_DEALER, "", "1.4"),
-    row!(max_hands, optional(1, U32), "hands", "3.13"),
-    row!(timeouts_before_sit_out, number(1, U8), "time-outs", "3.11"),
-    row!(lives in bus, number(1, 10), "lives", "V8"),
-    row!(entry_stake in bus, number(0, CHIPS), "chips", "V8"),
-    row!(stick_mode in bus, choice!(StickMode), "", "V8"),
-    row!(final_swap in bus, choice!(FinalSwap), "", "V8"),
-    row!(max_circuits in bus, number(1, 200), "rounds", "V8"),
 ];

@@ -1,11 +1,7 @@
 //! The options of the classic game of three stakes (rulebook V9).
 
-use std::collections::BTreeSet;
-
 use super::braggers::BRAGGERS;
-use super::catalogue::{CHIPS, Kind, Row, choice, number, row};
-use super::refusal::{Combination, Of, when};
-use super::{OptionValue, TieRule};
+use super::catalogue::{CHIPS, Kind, OfBetting, Row, choice, number, row};
 use crate::Chips;
 use crate::rank::named;
 
@@ -88,23 +84,26 @@ impl ClassicRules {
 }
 
 /// The options of brag betting that this game has, too.
-pub(super) const OF_BETTING: &[&str] = &[
-    "min_players",
-    "max_players",
-    "min_buy_in",
-    "max_buy_in",
-    "min_stake",
-    "waiting_pot",
-    "sit_out_limit",
-    "max_minutes",
-    "tie_rule",
-    "natural_precedence",
-    "bragger_as_self",
-    "cut",
-    "first_dealer",
-    "max_hands",
-    "timeouts_before_sit_out",
-];
+pub(super) const OF_BETTING: OfBetting = &[(
+    None,
+    &[
+        "min_players",
+        "max_players",
+        "min_buy_in",
+        "max_buy_in",
+        "min_stake",
+        "waiting_pot",
+        "sit_out_limit",
+        "max_minutes",
+        "tie_rule",
+        "natural_precedence",
+        "bragger_as_self",
+        "cut",
+        "first_dealer",
+        "max_hands",
+        "timeouts_before_sit_out",
+    ],
+)];
 
 #[rustfmt::skip] // A table: one row an option, its key in one column.
 pub(super) static ROWS: &[Row] = &[
@@ -116,104 +115,4 @@ pub(super) static ROWS: &[Row] = &[
     row!(thirty_one_draw in classic, choice!(ThirtyOneDraw), "", "V9"),
     row!(thirty_one_tie in classic, choice!(ThirtyOneTie), "", "V9"),
     row!(triple_bonus in classic, number(0, CHIPS), "chips", "V9"),
-];
-
-/// Options of brag betting that have no meaning here: their defaults may be given, and nothing else (A.3, refusal 2).
-const WITHOUT_MEANING: &[&str] = &[
-    "max_initial_stake",
-    "max_stake",
-    "max_raise",
-    "raise_factor",
-    "limit_mode",
-    "raise_increment",
-    "see_multiplier",
-    "seer_may_muck",
-    "blind_play",
-    "half_stake_rounding",
-    "look_timing",
-    "max_blind_bets",
-    "max_rounds",
-    "blind_win",
-    "retain_blind_hand",
-    "two_hand_rule",
-    "two_hand_look_timing",
-    "two_hand_showdown",
-    "suit_tiebreak",
-];
-
-/// The refusals that this game shares with brag betting, by their ids.
-pub(super) const SHARED: &[&str] = &[
-    "pack_too_small",
-    "of_other_variants",
-    "nothing_to_discard",
-    "no_variation",
-    "no_blind_play",
-    "teen_patti",
-    "no_hands",
-    "one_player",
-];
-
-/// The refusals that it shares with the other old games, by their ids.
-pub(super) const OF_OLD_GAMES: &[&str] = &[
-    "old_game_shuffled",
-    "two_three_five_is_for_two",
-    "high_hand_wins",
-    "old_ranking",
-    "nothing_to_gather_in_order",
-    "old_game_cut",
-];
-
-/// What this game refuses beside those.
-pub(super) static COMBINATIONS: &[Combination] = &[
-    Combination {
-        id: "no_meaning_with_three_stakes",
-        number: 2,
-        options: WITHOUT_MEANING,
-        text: "an option of brag betting has no meaning in the game of three stakes; only its default may be given",
-        of: Of::All,
-        guilty: |case| case.changed(WITHOUT_MEANING),
-    },
-    Combination {
-        id: "braggers_are_wild",
-        number: 2,
-        options: &["wild"],
-        text: "which cards are wild is what braggers says",
-        of: Of::All,
-        guilty: |case| {
-            let none = OptionValue::Set(BTreeSet::new());
-            when(case.given("wild").is_some_and(|given| *given != none), &["wild"])
-        },
-    },
-    Combination {
-        id: "no_ante_beside_stakes",
-        number: 2,
-        options: &["ante"],
-        text: "in the game of three stakes nobody pays an ante beside them",
-        of: Of::All,
-        guilty: |case| case.without_meaning(&["ante"]),
-    },
-    Combination {
-        id: "stakes_are_laid",
-        number: 7,
-        options: &["ante_mode"],
-        text: "in the game of three stakes everybody lays them before every hand",
-        of: Of::All,
-        guilty: |case| case.changed(&["ante_mode"]),
-    },
-    Combination {
-        id: "always_cover",
-        number: 17,
-        options: &["short_stack"],
-        text: "in the game of three stakes a rival with too few chips covers",
-        of: Of::All,
-        guilty: |case| case.changed(&["short_stack"]),
-    },
-    Combination {
-        id: "no_split",
-        number: 24,
-        options: &["tie_rule"],
-        text: "of two rivals one wins: equal hands go to the elder, or against who paid to see",
-        of: Of::All,
-        guilty: |case| when(case.rules.tie_rule == TieRule::Split, &["tie_rule"]),
-    },
 ];

@@ -11,6 +11,7 @@ mod catalogue;
 mod choices;
 mod classic;
 mod equalised;
+mod field;
 mod refusal;
 mod value;
 
@@ -184,9 +185,14 @@ impl Rules {
         Ok(rules)
     }
 
-    /// Every option of the catalogue with its value; an option that is not set is absent.
+    /// Every option of the catalogue that is set, in its order, with its value.
+    pub fn options(&self) -> impl Iterator<Item = (&'static str, OptionValue)> {
+        rows(self.variant).filter_map(|row| Some((row.key, (row.show)(self)?)))
+    }
+
+    /// Every option of the catalogue with its value, by its name; an option that is not set is absent.
     pub fn effective(&self) -> BTreeMap<&'static str, OptionValue> {
-        rows(self.variant).filter_map(|row| Some((row.key, (row.show)(self)?))).collect()
+        self.options().collect()
     }
 
     /// Whether a card of the pack is turned before the deal, whose rank is wild (V13).
@@ -199,8 +205,6 @@ impl Rules {
         self.crash.extra_hands(players)
     }
 
-    /// The fewest chips with which every hand deals a player in: the ante, or 1 (3.2); where sets are laid out, all
-    /// stakes together, which may be none.
     /// The cards that are played with, in the order of a new pack: 52, or those of a short pack (1.6, V11).
     pub fn pack(&self) -> Pack {
         self.equalised.pack()

@@ -134,7 +134,7 @@ fn option(texts: &Texts, entry: CatalogueEntry) -> v1::RuleOption {
         rule: entry.number.to_owned(),
         unit: entry.unit.to_owned(),
         unit_title,
-        default_value: entry.default.as_ref().map(option_value),
+        default_value: entry.default.clone().map(option_value),
         optional,
         default_follows: if entry.follows {
             texts.text(&format!("follows-{}", entry.key))

@@ -75,7 +75,7 @@ async fn each_game_is_told_with_its_amounts_cards_and_players() {
     let mut seen: BTreeMap<String, u32> = BTreeMap::new();
     for (seed, (variant, rules)) in (1..).zip(GAMES) {
         let rule = |(key, value): &(&str, &str)| {
-            ((*key).to_owned(), option_value(&OptionValue::from_plain(value).unwrap()))
+            ((*key).to_owned(), option_value(OptionValue::from_plain(value).unwrap()))
         };
         let plan =
             |players| Plan { stack: 400, ..plan(variant, rules.iter().map(rule).collect(), players, seed) };

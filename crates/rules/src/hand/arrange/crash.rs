@@ -206,11 +206,7 @@ impl Hand {
             }
             Fact::SpareLeft { .. } => {}
             Fact::Paid { from, to, amount, from_stack, to_stack, .. } => {
-                let payer = self.player_mut(*from);
-                payer.stack -= amount;
-                payer.paid += amount;
-                assert!(payer.stack == *from_stack, "amounts-after: a stack differs from what it paid");
-                self.receive(*to, *amount, *to_stack);
+                self.pay_over(*from, *to, *amount, [*from_stack, *to_stack]);
             }
             Fact::Scored { seat, total, .. } => self.crash_mut().points[seat.index()] = *total,
             Fact::GameWon { seat, .. } => {

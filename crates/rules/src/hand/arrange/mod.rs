@@ -19,7 +19,7 @@ pub(super) use reveal::pot_of;
 
 use crash::Crash;
 
-use super::{Draft, Game as AnyGame, Hand, Phase, Pot, Surroundings};
+use super::{Draft, Game as AnyGame, Hand, Phase, Pot, Surroundings, Waiting};
 use crate::Chips;
 use crate::act::{Act, Arrangement, Legal, SpareOffer};
 use crate::arrange::{Laying, MAX_SETS, Sets, automatic};
@@ -31,15 +31,6 @@ use crate::seat::{MAX_SEATS, Seat, Seats};
 
 /// The most pots that there can be: the main one and one of each set.
 pub const MAX_POTS: usize = 1 + MAX_SETS;
-
-/// One pot that waits from deal to deal: what is in it between hands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Waiting {
-    /// Chips.
-    pub amount: Chips,
-    /// What each seat has paid into it since it was last won.
-    pub paid: [Chips; MAX_SEATS],
-}
 
 /// What this machine keeps of a hand, and from hand to hand.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -70,7 +61,7 @@ impl Game {
         decided: 0,
         betting: None,
         points: [0; MAX_SEATS],
-        waiting: [Waiting { amount: 0, paid: [0; MAX_SEATS] }; MAX_POTS],
+        waiting: [Waiting::NOTHING; MAX_POTS],
         crash: None,
     };
 

@@ -231,11 +231,7 @@ impl Hand {
                 }
             }
             Fact::BonusPaid { from, to, amount, from_stack, to_stack } => {
-                let payer = self.player_mut(*from);
-                payer.stack -= amount;
-                payer.paid += amount;
-                assert!(payer.stack == *from_stack, "amounts-after: a stack differs from its bonus");
-                self.receive(*to, *amount, *to_stack);
+                self.pay_over(*from, *to, *amount, [*from_stack, *to_stack]);
             }
         }
     }

@@ -18,7 +18,7 @@ mod thirty_one;
 pub use fact::{Fact, HowBet, Word};
 pub use thirty_one::{GOAL, total};
 
-use super::{Game, Hand};
+use super::{Game, Hand, Waiting};
 use crate::Chips;
 use crate::card::{Card, Cards};
 use crate::options::Rules;
@@ -50,15 +50,6 @@ impl Kind {
             Kind::ThirtyOne => 2,
         }
     }
-}
-
-/// A pot that waits for the next deal's of its kind.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Waiting {
-    /// Chips in it.
-    pub amount: Chips,
-    /// What each seat has paid into it since it was last won (3.11, 3.13).
-    pub paid: [Chips; MAX_SEATS],
 }
 
 /// What the classic game keeps of a hand, and from hand to hand.
@@ -104,7 +95,7 @@ impl Classic {
         waits: [false; POTS],
         laid: [[0; MAX_SEATS]; POTS],
         brought: [0; POTS],
-        waiting: [Waiting { amount: 0, paid: [0; MAX_SEATS] }; POTS],
+        waiting: [Waiting::NOTHING; POTS],
     };
 
     /// The pots that wait for the next deal, by kind.

@@ -163,11 +163,7 @@ impl Hand {
                 self.pots_len = amounts.len() as u8;
             }
             Fact::ForfeitPaid { from, to, amount, from_stack, to_stack } => {
-                let payer = self.player_mut(*from);
-                payer.stack -= amount;
-                payer.paid += amount;
-                assert!(payer.stack == *from_stack, "amounts-after: a stack differs from its forfeit");
-                self.receive(*to, *amount, *to_stack);
+                self.pay_over(*from, *to, *amount, [*from_stack, *to_stack]);
             }
             Fact::PotWaits { amount } => self.carry(*amount),
         }
