@@ -220,6 +220,35 @@ async fn the_oldest_event_is_told_with_the_table_before_it() {
     }
 }
 
+/// What lies back is kept as bytes: who comes late gets every event as it was told when it happened, with its time, its
+/// cause and its deadline.
+#[tokio::test]
+async fn who_comes_late_is_told_what_was_told_at_once() {
+    use brag_rules::fact::Fact as HandFact;
+    use brag_table::event::Fact;
+    let house = house(HostConfig { hands_kept: 100, ..HostConfig::default() });
+    let mut seated = busy(&house, 4).await;
+    let mut live = seated.table.subscribe(0).unwrap();
+    let (mut stream, mut told) = (Stream::new(5), to_the_edge(&mut live).await);
+    let of = |told: &[Event], wanted: fn(&Event) -> bool| told.iter().filter(|event| wanted(event)).count();
+    let bets = |told: &[Event]| of(told, |event| matches!(event.fact, Fact::Hand(HandFact::BetMade { .. })));
+    while state(&seated.table).hand.number < 8 || bets(&told) < 10 {
+        let (seat, act) = next_act(&seated.table, &mut stream).unwrap();
+        seated.play(seat, act).await.unwrap();
+        house.pass(Duration::from_millis(250)).await;
+        match live.next().await {
+            FeedItem::Commits(commits) => {
+                told.extend(commits.iter().flat_map(|commit| &*commit.events).cloned())
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+    let late = to_the_edge(&mut seated.table.subscribe(0).unwrap()).await;
+    assert_eq!(late, told);
+    assert!(of(&told, |event| event.deadline.is_some()) > 20);
+    assert!(of(&told, |event| matches!(event.fact, Fact::Hand(HandFact::Folded { .. }))) > 5);
+}
+
 #[tokio::test]
 async fn a_reader_that_is_too_slow_is_told_what_it_wants_next() {
     let house = house(HostConfig { hands_kept: 1, ..HostConfig::default() });
