@@ -62,11 +62,11 @@ fn equalised_betting_has_options_of_its_own() {
 #[test]
 fn the_options_of_sets_are_those_of_a_1_in_its_order() {
     let expected = "min_players max_players min_buy_in max_buy_in min_stake max_initial_stake max_stake max_raise \
-        raise_factor limit_mode raise_increment see_multiplier seer_may_muck max_rounds waiting_pot sit_out_limit \
+        raise_factor limit_mode raise_increment see_multiplier seer_may_muck waiting_pot sit_out_limit \
         max_minutes category_order best_prial ace_two_three low suit_tiebreak wild natural_precedence bragger_as_self \
         shuffle_mode cut first_dealer max_hands timeouts_before_sit_out set_stake set_tie set_betting game_stake";
     let of_bets = "max_initial_stake max_stake max_raise raise_factor limit_mode raise_increment see_multiplier \
-        seer_may_muck max_rounds set_tie set_betting";
+        seer_may_muck set_tie set_betting";
     for variant in ["seven_card_two_hands", "nine_card", "fifteen_card", "ten_card"] {
         let (nine, stakes) =
             (variant == "nine_card", ["seven_card_two_hands", "nine_card"].contains(&variant));

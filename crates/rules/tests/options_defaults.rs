@@ -277,7 +277,7 @@ fn what_is_in_force_makes_the_same_rules_again() {
             "lives=1 entry_stake=70 stick_mode=after_swap_only max_circuits=3 low=reverse max_players=16",
         ),
         ("seven_card_two_hands", "set_stake=7 waiting_pot=contributors"),
-        ("nine_card", "set_tie=carry_set set_betting=true limit_mode=pot max_rounds=10"),
+        ("nine_card", "set_tie=carry_set set_betting=true limit_mode=pot"),
         ("fifteen_card", "game_stake=3 low=reverse"),
         ("ten_card", ""),
         ("teen_patti", ""),

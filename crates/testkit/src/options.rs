@@ -24,7 +24,6 @@ static OF_BETS: &[&str] = &[
     "raise_increment",
     "see_multiplier",
     "seer_may_muck",
-    "max_rounds",
 ];
 
 /// Options named at random, and the rules that they make. Sets that make no table are drawn again, so every

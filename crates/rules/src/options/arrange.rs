@@ -124,7 +124,6 @@ pub(super) const OF_BETTING: OfBetting = &[
             "raise_increment",
             "see_multiplier",
             "seer_may_muck",
-            "max_rounds",
         ],
     ),
     (Some(Part::SetStake), &["waiting_pot"]),

@@ -1,5 +1,6 @@
 //! Asks the properties about every event of a table, and about every state that it rests in.
 
+use super::arrange::Sets;
 use super::properties::{self, CardSet, set_of};
 use super::{classic, equalised};
 use brag_rules::Chips;
@@ -42,6 +43,8 @@ pub struct Watch {
     see: Option<(Seat, Seat)>,
     /// Who asked whom, in a sideshow that was just compared.
     sideshow: Option<(Seat, Seat)>,
+    /// What was shown and won, where sets are laid out.
+    sets: Sets,
 }
 
 /// A pot that is being paid out.
@@ -96,6 +99,9 @@ impl Watch {
         properties::see_is_allowed(hand, fact);
         equalised::bet_is_sound(hand, fact);
         classic::bet_is_sound(hand, table.rules(), fact);
+        if table.rules().machine() == Machine::Arrange {
+            self.sets.before(table, fact);
+        }
         match fact {
             HandFact::Folded { seat, reason: FoldReason::Beaten } => {
                 let (asker, asked) = self.sideshow.take().expect("8, sideshow: nobody was beaten");

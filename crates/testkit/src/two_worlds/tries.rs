@@ -27,6 +27,12 @@ fn tries(table: &Table) -> Vec<Action> {
         Act::Brag(stake + 1),
         Act::Call,
         Act::RaiseTo(stake + 1),
+        Act::Challenge(stake),
+        Act::Challenge(stake + 1),
+        Act::Decline,
+        Act::Concede,
+        Act::Spare(true),
+        Act::Spare(false),
         Act::Stand,
         Act::Bet(0),
         Act::Bet(stake),
@@ -57,7 +63,8 @@ fn tries(table: &Table) -> Vec<Action> {
         Act::Arrange(sets_of(table, 7)),
     ];
     let sit = Action::Sit { seat: Some(1), buy_in: 7, display_name: "".into() };
-    acts.into_iter().map(Action::Play).chain([sit, Action::TopUp(0), Action::Deal]).collect()
+    let exchanges = Card::in_pack_order().step_by(17).map(Act::Exchange);
+    acts.into_iter().chain(exchanges).map(Action::Play).chain([sit, Action::TopUp(0), Action::Deal]).collect()
 }
 
 /// Sets of any cards, from that one of the pack on.

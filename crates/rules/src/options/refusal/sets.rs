@@ -6,9 +6,8 @@ use crate::arrange::Settlement;
 use crate::card::PACK_SIZE;
 use crate::variant::{Part, Variant};
 
-/// `set_betting`, and what bounds the bets.
-static OF_SET_BETTING: &[&str] =
-    &joined::<10>(&[&["set_betting"], of_betting::LIMITS, of_betting::SEEING, &["max_rounds"]]);
+/// `set_betting`, and what bounds the bets; not what stops them, which is a hundred rounds always (3.5).
+static OF_SET_BETTING: &[&str] = &joined::<9>(&[&["set_betting"], of_betting::LIMITS, of_betting::SEEING]);
 
 /// Bets may go round on each set (V5).
 fn each_set(variant: Variant) -> bool {
