@@ -5,7 +5,7 @@
 
 use brag_host::{Commit, CursorError, FeedItem, TableHandle};
 use brag_rules::seat::Seat;
-use brag_table::event::{Event, Fact};
+use brag_table::event::{Cause, Event, Fact};
 
 /// The seat that an event gives to the player (`Some(Some(…))`) or takes from him (`Some(None)`).
 pub(crate) fn change(event: &Event, player: &str) -> Option<Option<Seat>> {
@@ -58,9 +58,10 @@ pub(crate) async fn seat_after(
     }
 }
 
-/// The seat that the player had before the commit that his act made: from the table itself if nothing has happened
-/// since, else from the log. Nothing, and so no card, where the log does not reach back that far. `now` is the
-/// table's last event and his seat at some moment since.
+/// The seat that the player had before the commit that his act made: the one that he acted from, however long ago that
+/// was. Where he acted as an operator, from the table itself if nothing has happened since, else from the log: nothing,
+/// and so no card, where that does not reach back so far. `now` is the table's last event and his seat at some
+/// moment since.
 pub(crate) async fn seat_before(
     handle: &TableHandle,
     commit: &Commit,
@@ -69,6 +70,9 @@ pub(crate) async fn seat_before(
 ) -> Option<Seat> {
     if let Some(seat) = before(&*commit.events, player) {
         return seat;
+    }
+    if let Some(Cause::Seat(seat)) = commit.events.first().map(|event| event.cause) {
+        return Some(seat);
     }
     let (seq, seat) = now;
     if seq == commit.last_seq() {

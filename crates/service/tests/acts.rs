@@ -7,7 +7,9 @@ mod common;
 use brag_contract::v1::act_request::Action;
 use brag_contract::v1::event::Fact;
 use brag_contract::v1::{self, ActRequest};
-use common::{act, by, metadata, reason, sit, start, three_card};
+use brag_host::HostConfig;
+use brag_service::Settings;
+use common::{act, by, metadata, reason, sit, start, start_with, three_card};
 use prost::Message as _;
 
 fn looked(answer: &v1::ActResponse) -> Vec<String> {
@@ -48,6 +50,23 @@ async fn a_repeat_shows_what_was_seen_then_from_whatever_seat_there_is_now() {
     assert_eq!(server.view("ann", "player").await.viewer_seat, 0, "she is gone");
     assert_eq!(server.send("ann", "player", look.clone()).await.unwrap().events, first.events);
     server.act("ann", sit(5, 98)).await.unwrap();
+    assert_eq!(server.send("ann", "player", look).await.unwrap().events, first.events);
+}
+
+#[tokio::test]
+async fn a_repeat_shows_his_own_cards_when_nothing_of_then_is_kept() {
+    let config = HostConfig { commits_kept: 1, ..HostConfig::default() };
+    let server = start_with(config, Settings::default()).await;
+    server.dealt().await;
+    let hand = server.view("op", "operator").await.hand;
+    let look = ActRequest { hand: Some(hand), ..act(Action::Look(v1::Look::default())) };
+    let first = server.send("ann", "player", look.clone()).await.unwrap();
+    assert!(!looked(&first).contains(&"??".to_owned()));
+    for player in ["ann", "bob", "ann"] {
+        server.act(player, Action::TopUp(v1::TopUp { amount: 1 })).await.unwrap();
+    }
+    let status = server.stream("ann", "player", Some(first.seq)).await.err().unwrap();
+    assert_eq!(reason(&status), "CURSOR_EXPIRED");
     assert_eq!(server.send("ann", "player", look).await.unwrap().events, first.events);
 }
 
