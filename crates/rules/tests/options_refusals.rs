@@ -573,6 +573,11 @@ fn a_value_that_an_option_does_not_take_is_invalid() {
 fn a_refusal_says_what_is_wrong() {
     for (variant, words, text) in [
         (
+            "hoyle_1751",
+            "ante=9007199254740991 dealer_stake=9007199254740991 min_buy_in=9007199254740991",
+            "ante is at most 0, since a player must have 9007199254740991 beside it, not 9007199254740991",
+        ),
+        (
             "whist",
             "",
             "there is no variant \"whist\"; there are three_card, four_card, five_card, seven_card_pick3, \

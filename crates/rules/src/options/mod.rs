@@ -362,6 +362,11 @@ fn follow(rules: &mut Rules, given: &GivenRules) -> Result<(), RulesRefusal> {
     if !named("best_prial") && rules.ranking.low != Low::Off {
         rules.ranking.best_prial = BestPrial::Natural;
     }
+    let most = MAX_AMOUNT.saturating_sub(rules.beyond_ante());
+    if rules.ante > most {
+        let allowed = format!("at most {most}, since a player must have {} beside it", rules.beyond_ante());
+        return Err(invalid("ante", &rules.ante, allowed, (None, Some(most))));
+    }
     if !named("min_buy_in") {
         let most = MAX_AMOUNT / 20;
         if rules.min_stake > most {
