@@ -16,6 +16,9 @@ use crate::{
 /// How many locks the tables are spread over: enough that tables rarely meet at one, few enough to visit them all.
 const SHARDS: usize = 64;
 
+/// Room for so many times as many commits as there are is too much.
+const SPARE_ROOM: usize = 8;
+
 /// How much a [`MemoryJournal`] keeps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MemoryBounds {
@@ -221,6 +224,10 @@ impl Table {
             over = over.saturating_sub(1);
             self.hash_before_later = dropped.stored.hash;
         }
+        // The longest hand that was ever played here needs no room for ever.
+        if self.later.capacity() > SPARE_ROOM * self.later.len() {
+            self.later.shrink_to(2 * self.later.len());
+        }
     }
 
     /// Sees to it that a note is there, and no later than the table is due.
@@ -372,6 +379,29 @@ mod tests {
         assert_eq!(oldest_after_ten_hands(8), 4, "all but the first hand");
         assert_eq!(oldest_after_ten_hands(9), 1, "all");
         assert_eq!(oldest_after_ten_hands(u32::MAX), 1, "all");
+    }
+
+    #[test]
+    fn a_long_hand_leaves_no_room_behind() {
+        let journal = MemoryJournal::new(MemoryBounds { hands_kept: 1, ..MemoryBounds::default() });
+        let room = || {
+            let key = TableKey::new("dev", "table");
+            journal.shard(&key).lock().tables.get(&key).map_or(0, |table| table.later.capacity())
+        };
+        let mut prev_hash = NO_HASH;
+        let mut play = |seqs: std::ops::Range<u64>, hand| {
+            for seq in seqs {
+                let append = Append { prev_hash, ..commit(seq, hand, None) };
+                let hash = commit_hash(&prev_hash, &append.head.uid, &append.record);
+                journal.append_now(Append { hash, ..append }).unwrap();
+                prev_hash = hash;
+            }
+        };
+        play(0..1_000, 1);
+        assert!(room() >= 999, "{}", room());
+        play(1_000..1_010, 2);
+        play(1_010..1_020, 3);
+        assert!(room() <= 40, "{}", room());
     }
 
     #[test]
