@@ -2,6 +2,7 @@
 
 use super::facts::Teller;
 use super::words::{card, chips, list, wait};
+use crate::screen::class;
 use brag_contract::v1::event::Fact;
 use brag_contract::v1::{self, ClassicBetKind, ClassicWord};
 
@@ -35,7 +36,7 @@ impl Teller<'_> {
                     ClassicWord::Pass => "passes",
                     ClassicWord::Decline => "declines",
                     ClassicWord::Concede => "concedes",
-                    ClassicWord::Stand => "stands",
+                    ClassicWord::Stand => return Some(self.stands(fact.seat)),
                     ClassicWord::Unspecified => "says something",
                 };
                 format!("{} {does}.", self.name(fact.seat))
@@ -63,6 +64,14 @@ impl Teller<'_> {
             ),
             _ => return None,
         })
+    }
+
+    /// Who stands has enough towards thirty-one: what he has lies open.
+    fn stands(&self, seat: u32) -> String {
+        let total = self.view.seats.iter().find(|other| other.number == seat);
+        let with = total.and_then(|seat| class::towards_thirty_one(self.view, seat));
+        let with = with.map_or_else(String::new, |total| format!(" with {total}"));
+        format!("{} stands{with}.", self.name(seat))
     }
 
     fn classic_bet(&self, fact: &v1::ClassicBet) -> String {

@@ -1,13 +1,14 @@
 //! Each fact of the contract as a line.
 
+use super::laid::Laid;
 use super::words::{Suits, cards, chips, known, list, short, wait};
+use crate::screen::class;
 use brag_contract::v1;
 use brag_contract::v1::event::Fact;
 use brag_contract::v1::{
     AwardReason, CloseReason, CommitReason, FoldReason, HandClass, LeaveReason, Phase, SitOutReason,
-    ThrowReason, WhichHand,
+    StopReason, ThrowReason, WhichHand,
 };
-use brag_rules::rank::NUMBERS;
 use std::collections::BTreeMap;
 
 /// What one event is told with.
@@ -173,12 +174,18 @@ impl Teller<'_> {
             | Fact::PotsWait(_)
             | Fact::WinningsReturned(_) => return self.arranging(fact),
             Fact::HandThrown(fact) => self.thrown(fact),
-            Fact::BettingStopped(_) => "The betting stops: all hands that are left are shown.".to_owned(),
+            Fact::BettingStopped(fact) => {
+                let why = match fact.by() {
+                    StopReason::PotCap => "the pot has reached its cap",
+                    StopReason::MaxRounds | StopReason::Unspecified => "bets have gone round often enough",
+                };
+                format!("The betting stops, as {why}: all hands that are left are shown.")
+            }
             Fact::HandShown(fact) => format!(
                 "{} shows {}{}.",
                 self.name(fact.seat),
                 cards(&fact.cards, self.suits),
-                class(fact.hand_class(), fact.strength)
+                self.class(fact.hand_class(), fact.strength)
             ),
             Fact::PotAwarded(fact) => self.awarded(fact),
             Fact::PotCarried(fact) if fact.winner == 0 => {
@@ -201,7 +208,10 @@ impl Teller<'_> {
             }
             Fact::HandEnded(fact) => match fact.prial_hand {
                 true => format!("Hand {} is over: won with a prial.", event.hand),
-                false => format!("Hand {} is over.", event.hand),
+                false => match self.deal_won() {
+                    Some(won) => format!("Hand {} is over: {won}.", event.hand),
+                    None => format!("Hand {} is over.", event.hand),
+                },
             },
             Fact::Gathered(fact) => {
                 let scrambled = if fact.scrambled { ", scrambled" } else { "" };
@@ -240,6 +250,21 @@ impl Teller<'_> {
         name(self.names, seat)
     }
 
+    /// What a hand of that class is, after its cards: `: a pair`.
+    pub(super) fn class(&self, class: HandClass, strength: u32) -> String {
+        let article = match class {
+            HandClass::Unspecified => return String::new(),
+            HandClass::HighCard | HandClass::Four | HandClass::Digits => "",
+            HandClass::Single
+            | HandClass::Pair
+            | HandClass::Flush
+            | HandClass::Run
+            | HandClass::RunningFlush
+            | HandClass::Prial => "a ",
+        };
+        format!(": {article}{}", class::name(self.view, class, strength))
+    }
+
     fn next_hand(&self, fact: &v1::NextHand) -> Option<String> {
         (!fact.enough_players).then(|| "The next hand waits for players.".to_owned())
     }
@@ -262,7 +287,8 @@ impl Teller<'_> {
     fn closed(&self, fact: &v1::Closed) -> String {
         let why = why_closed(fact.reason());
         let won = match fact.winners.as_slice() {
-            [] => "nobody won".to_owned(),
+            // Who is ahead is what others are behind.
+            [] => "all are equal".to_owned(),
             // The seats are empty by now; what is left of a player is his id.
             winners => format!("won by {}", list(&winners.iter().map(|id| short(id)).collect::<Vec<_>>())),
         };
@@ -304,7 +330,10 @@ impl Teller<'_> {
             Phase::Rivalry | Phase::ThirtyOne | Phase::Draw | Phase::SetBetting => None,
             // Who has done it is told, too.
             Phase::Arrange if self.view.seats.iter().any(|seat| seat.arranged) => None,
-            Phase::Arrange => Some(format!("{asked} may lay out their sets.")),
+            Phase::Arrange => {
+                let sets = Laid::at(self.view).many;
+                Some(format!("{asked} may lay out their {sets}."))
+            }
             Phase::Spare => Some(format!("{asked} may take the spare hand.")),
             Phase::Cut => Some(format!("{asked} may cut the pack.")),
             Phase::DecideHand => Some(format!("{asked} must keep or throw {}.", hand(fact.looked()))),
@@ -378,7 +407,7 @@ impl Teller<'_> {
     }
 
     fn awarded(&self, fact: &v1::PotAwarded) -> String {
-        let name = self.name(fact.seat);
+        let (name, laid) = (self.name(fact.seat), Laid::at(self.view));
         let why = match fact.reason() {
             AwardReason::Unspecified => "",
             AwardReason::Folded => ": everybody else folded",
@@ -403,10 +432,10 @@ impl Teller<'_> {
                 return format!("{name} takes {} back, {why}, and has {}.", fact.amount, fact.stack);
             }
             AwardReason::NoNextHand => ": there is no next hand",
-            AwardReason::SetWon => " with the best set",
-            AwardReason::SetTied => " with an equal set",
-            AwardReason::AllSets => " with every set",
-            AwardReason::MostSets => " with the most sets",
+            AwardReason::SetWon => &format!(" with the best {}", laid.one),
+            AwardReason::SetTied => &format!(" with an equal {}", laid.one),
+            AwardReason::AllSets => &format!(" with every {}", laid.one),
+            AwardReason::MostSets => &format!(" with the most {}", laid.many),
             AwardReason::LastOneIn => ": the last one in",
             AwardReason::GameWon => ": what waited for the winner of the game",
         };
@@ -425,22 +454,6 @@ fn hand(which: WhichHand) -> &'static str {
         WhichHand::New => "the new hand",
         WhichHand::Unspecified => "the hand",
     }
-}
-
-pub(super) fn class(class: HandClass, strength: u32) -> String {
-    match class {
-        HandClass::Unspecified => "",
-        HandClass::HighCard => ": high card",
-        HandClass::Single => ": a single",
-        HandClass::Pair => ": a pair",
-        HandClass::Flush => ": a flush",
-        HandClass::Run => ": a run",
-        HandClass::RunningFlush => ": a running flush",
-        HandClass::Prial => ": a prial",
-        HandClass::Four => ": four of a kind",
-        HandClass::Digits => return format!(": {}", u32::from(NUMBERS).saturating_sub(strength)),
-    }
-    .to_owned()
 }
 
 fn why_left(reason: LeaveReason) -> &'static str {

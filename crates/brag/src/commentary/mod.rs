@@ -12,9 +12,11 @@ mod classic;
 mod crash;
 mod equalised;
 mod facts;
+mod laid;
 mod words;
 
-pub use words::{Suits, called, card, printable};
+pub use laid::Laid;
+pub use words::{Suits, called, card, in_order, list, printable};
 
 use brag_contract::v1;
 use std::collections::BTreeMap;

@@ -128,12 +128,12 @@ fn cards_are_told_where_the_event_has_them() {
         hand_class: HandClass::Prial.into(),
         strength: 1,
     };
-    assert_eq!(told(Fact::HandShown(shown.clone())), "id-3 shows 3♣ 3♦ 3♥: a prial.");
+    assert_eq!(told(Fact::HandShown(shown.clone())), "id-3 shows 3♣ 3♦ 3♥: a prial of threes.");
     let number = HandShown { hand_class: HandClass::Digits.into(), strength: 667, ..shown.clone() };
     assert_eq!(told(Fact::HandShown(number)), "id-3 shows 3♣ 3♦ 3♥: 333.");
     let view = table(&["Ann", "Ben", ""]);
     let line = Commentary::new().with_suits(Suits::Letters).tell(&event(Fact::HandShown(shown)), &view);
-    assert_eq!(line.unwrap(), "id-3 shows 3c 3d 3h: a prial.");
+    assert_eq!(line.unwrap(), "id-3 shows 3c 3d 3h: a prial of threes.");
     let hand = |seat, codes| DealtHand { seat, handles: Vec::new(), cards: cards(codes) };
     let hands = vec![hand(1, ["??", "??", "??"]), hand(2, ["As", "Td", "2c"])];
     let dealt = Fact::Dealt(Dealt { hands, open: true });
@@ -168,13 +168,13 @@ fn sets_are_told_as_far_as_the_viewer_knows_them() {
     };
     let pot = |set, amount| Pot { set, amount, ..Pot::default() };
     let paid = StakesPaid { each: 8, pots: vec![pot(0, 6), pot(1, 4)] };
-    assert_eq!(told(Fact::StakesPaid(paid)), "Everybody pays 8; pot 6 and set 1 4.");
+    assert_eq!(told(Fact::StakesPaid(paid)), "Everybody pays 8; main pot 6 and 4 for set 1.");
     let cards = |codes: &str| codes.split(' ').map(str::to_owned).collect::<Vec<_>>();
     let unseen = Arranged { seat: 2, sets: vec![] };
     assert_eq!(told(Fact::Arranged(unseen)), "Ben has laid out the sets.");
     let own = ["As Ad Ah", "Kc Qd 3c"].map(|set| CardSet { cards: cards(set) });
     let own = Arranged { seat: 1, sets: own.to_vec() };
-    assert_eq!(told(Fact::Arranged(own)), "Ann lays out A♠ A♦ A♥ | K♣ Q♦ 3♣.");
+    assert_eq!(told(Fact::Arranged(own)), "Ann lays out A♠ A♥ A♦ | K♣ Q♦ 3♣.");
     let shown = SetShown {
         seat: 1,
         set: 2,

@@ -1,6 +1,8 @@
 //! Names, cards and amounts as they are written.
 
 use brag_contract::v1;
+use brag_rules::card::Card;
+use std::cmp::Reverse;
 use unicode_properties::{GeneralCategory, UnicodeGeneralCategory};
 
 /// The longest name that is written out, in characters.
@@ -54,6 +56,17 @@ pub fn card(card: &str, suits: Suits) -> String {
 /// Cards with spaces between them.
 pub fn cards(of: &[String], suits: Suits) -> String {
     of.iter().map(|text| card(text, suits)).collect::<Vec<_>>().join(" ")
+}
+
+/// The cards of a hand that lies before everybody, as one would lay them: several of one rank first, then the highest. What
+/// is no card stays where it is.
+pub fn in_order(of: &[String]) -> Vec<String> {
+    let read: Option<Vec<Card>> = of.iter().map(|code| code.parse().ok()).collect();
+    let Some(mut read) = read else { return of.to_vec() };
+    let ranks: Vec<u8> = read.iter().map(|card| card.rank()).collect();
+    let alike = |card: &Card| ranks.iter().filter(|&&rank| rank == card.rank()).count();
+    read.sort_by_key(|card| Reverse((alike(card), card.rank(), card.suit())));
+    read.iter().map(Card::to_string).collect()
 }
 
 /// Whether every one of these cards is known.

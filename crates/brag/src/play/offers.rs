@@ -4,6 +4,7 @@ use super::discards::Discards;
 use super::numbers::{Counted, Numbers, amounts, range};
 use super::sets::{self, Layout};
 use super::swaps::Swaps;
+use crate::commentary::Laid;
 use brag_contract::v1::act_request::Action;
 use brag_contract::v1::legal_act::Act;
 use brag_contract::v1::{
@@ -218,7 +219,13 @@ fn arranged(view: &TableView, legal: &LegalArrange) -> Vec<Offer> {
         offers.push(Offer { key: 'a', act: "arrange", title: "Lay out", price, wants });
     }
     let wants = Wants::Sets(Layout::of(view, legal));
-    offers.push(Offer { key: 'e', act: "arrange", title: "Choose sets", price: String::new(), wants });
+    offers.push(Offer {
+        key: 'e',
+        act: "arrange",
+        title: Laid::at(view).choose,
+        price: String::new(),
+        wants,
+    });
     offers
 }
 

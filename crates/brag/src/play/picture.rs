@@ -128,18 +128,13 @@ fn acts(known: Known<'_>, ui: &Ui, look: Look, columns: usize) -> Vec<Line<'stat
         Mode::Swap { swaps, marks, .. } => swap(known.view, swaps, *marks, look),
         Mode::Sets { layout, placed, set, .. } => layout.lines(placed, *set, look, columns),
         Mode::Leaving => {
-            let paid = known.view.seats.iter().find(|seat| seat.number == known.view.viewer_seat);
-            let paid = text::chips(paid.map_or(0, |seat| seat.paid));
-            vec![
-                Line::styled(
-                    format!(" Leave in the middle of the hand? The {paid} that you paid stay in the pot."),
-                    look.strong(),
-                ),
-                keys(
-                    &[("y".to_owned(), "leave".to_owned()), ("any other key".to_owned(), "stay".to_owned())],
-                    look,
-                ),
-            ]
+            let asked = leaving(known.view);
+            let asked = text::wrap(&asked, columns.saturating_sub(2)).into_iter();
+            let mut lines: Vec<_> =
+                asked.map(|line| Line::styled(format!(" {line}"), look.strong())).collect();
+            let answers = [("y", "leave"), ("any other key", "stay")];
+            lines.push(keys(&answers.map(|(key, told)| (key.to_owned(), told.to_owned())), look));
+            lines
         }
         Mode::Table | Mode::Rules { .. } => {
             let (hand, table): (Vec<&Offer>, Vec<&Offer>) =
@@ -152,6 +147,20 @@ fn acts(known: Known<'_>, ui: &Ui, look: Look, columns: usize) -> Vec<Line<'stat
             lines
         }
     }
+}
+
+/// The question before leaving, with what it costs.
+fn leaving(view: &TableView) -> String {
+    let of = if rules::of_several_deals(view) { "game" } else { "hand" };
+    let mut asked = format!("Leave in the middle of the {of}?");
+    let paid = view.seats.iter().find(|seat| seat.number == view.viewer_seat).map_or(0, |seat| seat.paid);
+    if paid > 0 {
+        asked.push_str(&format!(" The {} that you paid stay in the pot.", text::chips(paid)));
+    }
+    if let Some(cost) = rules::leaving(view) {
+        asked.push_str(&format!(" {cost}"));
+    }
+    asked
 }
 
 /// Offers with their keys and prices, in as many lines as they need.

@@ -3,6 +3,7 @@
 use crate::screen::class;
 use crate::screen::style::Look;
 use brag_contract::v1::TableView;
+use brag_rules::arrange::FourKindRank;
 use brag_rules::card::PLAYED;
 use brag_rules::rank::{
     AceTwoThree, BestPrial, CategoryOrder, Low, NaturalPrecedence, RankingRules, Scale, SuitTiebreak,
@@ -18,9 +19,13 @@ pub fn told(view: &TableView, look: Look) -> Vec<String> {
         (Scale::Brag, Low::SeedLow) => seed_low(),
         (Scale::Brag, Low::Off | Low::Reverse) => high(&rules),
     };
-    let dealt = brag_bots::rules(view).map_or(PLAYED, |rules| usize::from(rules.cards_each));
-    if dealt > PLAYED {
-        lines.insert(0, format!("Of {dealt} cards the best three count, or the three that are left."));
+    if let Some(table) = brag_bots::rules(view) {
+        // Where sets are laid out all of them count.
+        if table.arrange.sets == 0 && usize::from(table.cards_each) > PLAYED {
+            let dealt = table.cards_each;
+            lines.insert(0, format!("Of {dealt} cards the best three count, or the three that are left."));
+        }
+        lines.extend(table.arrange.fours.map(fours));
     }
     if let Some(cards) = class::wild(view, look) {
         lines.extend(wild(&rules, &cards));
@@ -103,6 +108,15 @@ fn high(rules: &RankingRules) -> Vec<String> {
     lines
 }
 
+/// What four cards of one rank are, where a hand may have four.
+fn fours(rank: FourKindRank) -> String {
+    match rank {
+        FourKindRank::AsPrial => "Four of a kind, laid as one hand: as a prial of that rank",
+        FourKindRank::AbovePrial => "Four of a kind, laid as one hand: above every prial, by rank as those",
+    }
+    .to_owned()
+}
+
 /// What wild cards are, and what a hand without them has of it.
 fn wild(rules: &RankingRules, cards: &str) -> Vec<String> {
     let whose = match rules.wild {
@@ -162,12 +176,23 @@ mod tests {
     }
 
     #[test]
+    fn of_cards_that_are_all_laid_out_no_three_are_said_to_count() {
+        let laid = ["seven_card_two_hands", "nine_card", "ten_card", "fifteen_card", "thirteen_card_crash"];
+        for variant in laid {
+            let view = of_variant(variant, 9);
+            assert!(first(&view).starts_with("Prial"), "{variant}: {}", first(&view));
+            let fours = told(&view, PLAIN).iter().any(|line| line.starts_with("Four of a kind"));
+            assert_eq!(fours, variant == "thirteen_card_crash");
+        }
+    }
+
+    #[test]
     fn wild_cards_are_told_with_what_natural_hands_have_of_it() {
         let mut view = betting();
         assert!(!told(&view, PLAIN).iter().any(|line| line.contains("ild")));
         rule(&mut view, "wild", set(&["Jc", "9"]));
         let says = |view: &TableView, text: &str| told(view, PLAIN).iter().any(|line| line.contains(text));
-        assert!(says(&view, "makes the hand best: every 9 Jc."));
+        assert!(says(&view, "makes the hand best: every 9 and Jc."));
         assert!(says(&view, "fewer wild cards wins; a wild card that counts as itself is none."));
         rule(&mut view, "natural_precedence", choice("prials_only"));
         rule(&mut view, "bragger_as_self", Value::Flag(false));

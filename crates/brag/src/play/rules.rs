@@ -2,9 +2,14 @@
 //! by this table's options, and the house rules.
 
 mod classic;
+mod costs;
+
+pub use costs::{leaving, of_several_deals};
 
 use super::offers::{Offer, Wants};
 use super::ranking;
+use crate::commentary::{Laid, list};
+use crate::screen::class;
 use crate::screen::style::Look;
 use crate::screen::text;
 use brag_contract::v1::legal_act::Act;
@@ -14,7 +19,7 @@ use brag_contract::v1::{
     OptionValue, Phase, RuleOption, SeatStatus, SeatView, TableState, TableView, Variant,
 };
 use brag_rules::card::PLAYED;
-use brag_rules::options::{DiscardMode, Rules};
+use brag_rules::options::{DiscardMode, Rules, ShortStack};
 use brag_rules::variant::Machine;
 use ratatui::style::Style;
 use ratatui::text::Line;
@@ -52,7 +57,7 @@ pub fn page(
     let rules = view.charter.iter().flat_map(|charter| &charter.rules);
     for (key, value) in rules {
         let option = catalogue.and_then(|variant| variant.options.iter().find(|option| option.key == *key));
-        let (title, value) = house_rule(key, value, option);
+        let (title, value) = house_rule(key, value, option, look);
         page.item(&title, &value);
     }
     page.lines
@@ -128,6 +133,7 @@ fn now(view: &TableView) -> String {
     let who = view.to_act.first().map_or_else(|| "nobody".to_owned(), |turn| text::name_of(view, turn.seat));
     let (you, asked) = if mine { ("You are", "you do") } else { ("He is", "he does") };
     let turn = if mine { "It is your turn.".to_owned() } else { format!("It is {who}'s turn.") };
+    let laid = Laid::at(view);
     match view.phase() {
         Phase::Betting if equalised(view) => format!(
             "{turn} Bets go round clockwise until everybody who stays in has bet as much as the highest, or all that he \
@@ -165,10 +171,12 @@ fn now(view: &TableView) -> String {
             "{turn} Everyone folded to a blind player: he may keep an unseen hand for the next deal, and then has two. \
              When the time is up, he keeps it, of two the older one."
         ),
-        Phase::Arrange => "Everybody lays out sets at once and in secret, the best set first; cards in none are thrown. \
-             What is laid out stays so. When the time is up, the engine arranges: the best first set that there is, then \
-             the best second one of the rest, and so on."
-            .to_owned(),
+        Phase::Arrange => format!(
+            "Everybody lays out {} at once and in secret, the best {} first; cards in none are thrown. \
+             What is laid out stays so. When the time is up, the engine arranges: the best first {} that there is, then \
+             the best second one of the rest, and so on.",
+            laid.many, laid.one, laid.one
+        ),
         Phase::Spare => format!(
             "{turn} A spare hand lies on the table, and the first who wants it changes all his cards for it. When the \
              time is up, it is left to the next."
@@ -207,8 +215,12 @@ fn now(view: &TableView) -> String {
              engine stands."
         ),
         Phase::Idle | Phase::HandOver | Phase::Unspecified => {
-            "Between hands: here players come, go and add chips. Everybody dealt in pays the ante before the cards."
-                .to_owned()
+            let between = if of_several_deals(view) {
+                "games: here players come and go"
+            } else {
+                "hands: here players come, go and add chips"
+            };
+            format!("Between {between}.{}", costs::before_the_cards(view))
         }
     }
 }
@@ -252,16 +264,16 @@ fn meaning(view: &TableView, offer: &Offer) -> String {
             "free, and for good: from then on you pay the whole stake, {stake}, where blind you pay half, {half}."
         ),
         ("discard", _) => discard(view, offer),
-        ("arrange", 'e') => {
-            "you say which card lies in which set. They are laid with the best one first, and cards in none \
-             are thrown. What is laid out stays so."
-                .to_owned()
-        }
-        ("arrange", _) => {
-            "the best first set that your cards make, of the rest the best second one, and so on, as the \
-             engine lays them when the time is up. What is laid out stays so."
-                .to_owned()
-        }
+        ("arrange", 'e') => format!(
+            "you say which card lies in which {}. They are laid with the best one first, and cards in none \
+             are thrown. What is laid out stays so.",
+            Laid::at(view).one
+        ),
+        ("arrange", _) => format!(
+            "the best first {} that your cards make, of the rest the best second one, and so on, as the \
+             engine lays them when the time is up. What is laid out stays so.",
+            Laid::at(view).one
+        ),
         ("sideshow", _) => sideshow(view, offer),
         ("spare", _) => {
             let fee = number(view, "spare_fee").unwrap_or(0);
@@ -278,9 +290,7 @@ fn meaning(view: &TableView, offer: &Offer) -> String {
         ("fold", _) if view.phase() == Phase::SetBetting => {
             "costs nothing more, and gives up this set and the main pot; your other sets stay.".to_owned()
         }
-        ("fold", _) => {
-            format!("costs nothing more; the {} that you have paid stay in the pot.", text::chips(seat.paid))
-        }
+        ("fold", _) => costs::folding(view, seat),
         ("bet", 'c') if seat.looked => {
             format!(
                 "you have looked, so that the price is the whole stake, {stake}. The stake stays as it is."
@@ -380,14 +390,21 @@ fn with_a_stick(view: &TableView) -> &'static str {
 
 fn of_table(view: &TableView, offer: &Offer) -> String {
     let over = view.phase() == Phase::HandOver || view.phase() == Phase::Idle;
+    let next = if of_several_deals(view) { "game" } else { "hand" };
     match offer.act {
         "sit" => format!("bring {} chips and take the lowest free seat.", offer.price),
-        "sit_out" => "keep the seat, and be dealt no cards from the next hand on.".to_owned(),
-        "sit_in" => "be dealt in again from the next hand on.".to_owned(),
+        "sit_out" => format!("keep the seat, and be dealt no cards from the next {next} on."),
+        "sit_in" => format!("be dealt in again from the next {next} on."),
         "top_up" if over => "more chips to your stack, now.".to_owned(),
         "top_up" => "more chips; they count from the next hand on.".to_owned(),
-        "leave" if over => "give up the seat and take your chips with you.".to_owned(),
-        "leave" => "fold, give up the seat, and take what is left of your chips with you.".to_owned(),
+        "leave" => {
+            let gives = if over { "give up the seat" } else { "give up your hand and the seat" };
+            match leaving(view) {
+                Some(cost) => format!("{gives}, and take what is left of your chips with you. {cost}"),
+                None if over => "give up the seat and take your chips with you.".to_owned(),
+                None => format!("{gives}, and take what is left of your chips with you."),
+            }
+        }
         _ => String::new(),
     }
 }
@@ -484,10 +501,11 @@ fn why_no_see(view: &TableView, offers: &[Offer]) -> Option<String> {
 }
 
 /// A house rule and its value, in words where there are any.
-fn house_rule(key: &str, value: &OptionValue, option: Option<&RuleOption>) -> (String, String) {
+fn house_rule(key: &str, value: &OptionValue, option: Option<&RuleOption>, look: Look) -> (String, String) {
     let title = option.map_or(key, |option| option.title.as_str());
     let unit = option.map_or("", |option| option.unit_title.as_str());
     let told = match &value.value {
+        Some(Value::Number(1)) => format!("1 {}", singular(unit)).trim_end().to_owned(),
         Some(Value::Number(number)) => format!("{number} {unit}").trim_end().to_owned(),
         Some(Value::Flag(flag)) => if *flag { "yes" } else { "no" }.to_owned(),
         Some(Value::Choice(choice)) => {
@@ -498,17 +516,30 @@ fn house_rule(key: &str, value: &OptionValue, option: Option<&RuleOption>) -> (S
             });
             words.map_or_else(|| choice.clone(), |words| words.title.clone())
         }
-        Some(Value::Set(set)) => set.values.join(", "),
+        // Each option that is a set is one of cards and ranks.
+        Some(Value::Set(set)) if set.values.is_empty() => "none".to_owned(),
+        Some(Value::Set(set)) => {
+            list(&set.values.iter().map(|name| class::wild_name(name, look)).collect::<Vec<_>>())
+        }
         None => String::new(),
     };
     (text::printable(title), text::printable(&told))
+}
+
+/// The unit of one: the catalogue has that of several.
+fn singular(unit: &str) -> &str {
+    match unit {
+        "lives" => "life",
+        unit => unit.strip_suffix('s').unwrap_or(unit),
+    }
 }
 
 /// A bet that nobody can meet risks the rest of it for nothing, where who has too little covers the whole pot (rulebook
 /// 3.10). Says so of this amount, if it is one.
 pub fn warning(view: &TableView, amount: i64) -> Option<String> {
     let seat = own(view)?;
-    if choice(view, "short_stack") != "cover_pot" {
+    // Where the game leaves no choice, the charter does not say what its rules are.
+    if brag_bots::rules(view)?.short_stack != ShortStack::CoverPot || view.classic.is_some() {
         return None;
     }
     let stake = if seat.looked { amount } else { amount.saturating_mul(2) };

@@ -3,6 +3,7 @@
 use super::game::Game;
 use super::offers::{self, Offer};
 use super::picture::{self, Known};
+use super::rules;
 use super::ui::{Effect, Moment, Ui};
 use crate::commentary::{Commentary, Suits};
 use crate::outcome::{Outcome, Signal, say};
@@ -152,8 +153,12 @@ impl Session {
                     trouble: None,
                 };
                 let (rules_scroll, rules_page) = picture::rules_scroll(known, self.look, columns, rows);
-                let moment =
-                    Moment { offers: &self.offers, in_hand: in_hand(view), rules_scroll, rules_page };
+                let moment = Moment {
+                    offers: &self.offers,
+                    in_hand: in_hand(view) || rules::leaving(view).is_some(),
+                    rules_scroll,
+                    rules_page,
+                };
                 match self.ui.press(key, moment) {
                     Effect::None => None,
                     Effect::Interrupt => Some(Outcome::Stopped(Signal::Interrupt)),

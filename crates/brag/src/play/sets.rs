@@ -1,6 +1,7 @@
 //! Laying out sets by keys: which card lies in which set, and what that makes.
 
 use super::ui::LETTERS;
+use crate::commentary::{Laid, in_order};
 use crate::screen::class;
 use crate::screen::style::Look;
 use brag_bots::arranging;
@@ -27,6 +28,8 @@ pub struct Layout {
     /// What four cards of one rank count for, where a set may have four.
     fours: Option<FourKindRank>,
     ranking: RankingRules,
+    /// What a set is called.
+    word: &'static Laid,
 }
 
 impl Layout {
@@ -46,6 +49,7 @@ impl Layout {
             fewer: legal.fewer,
             fours,
             ranking,
+            word: Laid::at(view),
         }
     }
 
@@ -73,16 +77,17 @@ impl Layout {
         let (laying, mut sets) = (self.laying(), Vec::new());
         for set in 0..self.sets {
             let cards = self.set(placed, set);
+            let word = self.word.one;
             if cards.is_empty() && self.fewer {
                 continue;
             }
             let number = set + 1;
             if cards.len() < PLAYED {
-                return Err(format!("set {number} has {}: wants {PLAYED}", cards.len()));
+                return Err(format!("{word} {number} has {}: wants {PLAYED}", cards.len()));
             }
             let read: Option<Cards> = cards.iter().map(|card| card.parse::<Card>().ok()).collect();
             let merit = read.and_then(|read| laying.merit(&read));
-            let merit = merit.ok_or_else(|| format!("set {number}: four cards are of one rank"))?;
+            let merit = merit.ok_or_else(|| format!("{word} {number}: four cards are of one rank"))?;
             sets.push((Reverse(merit), cards));
         }
         sets.sort_by_key(|(merit, _)| *merit);
@@ -104,7 +109,7 @@ impl Layout {
             KeyCode::Char(digit) if digit.is_ascii_digit() => {
                 match digit.to_digit(10).and_then(|number| number.checked_sub(1)).map(|set| set as usize) {
                     Some(chosen) if chosen < self.sets => *set = chosen,
-                    _ => return Some(format!("{digit}: there are {} sets", self.sets)),
+                    _ => return Some(format!("{digit}: there are {} {}", self.sets, self.word.many)),
                 }
             }
             KeyCode::Char(key) => {
@@ -126,7 +131,7 @@ impl Layout {
         if placed[card] == Some(*set) {
             placed[card] = None;
         } else if count(placed, *set) >= self.room() {
-            return Some(format!("set {} is full: take a card out of it first", *set + 1));
+            return Some(format!("{} {} is full: take a card out of it first", self.word.one, *set + 1));
         } else {
             placed[card] = Some(*set);
             if count(placed, *set) >= PLAYED {
@@ -145,7 +150,8 @@ impl Layout {
         look: Look,
         columns: usize,
     ) -> Vec<Line<'static>> {
-        let mut title = vec![Span::styled(format!(" Cards for set {}", set + 1), look.strong())];
+        let mut title =
+            vec![Span::styled(format!(" Cards for {} {}", self.word.one, set + 1), look.strong())];
         let thrown: Vec<String> = self
             .cards
             .iter()
@@ -180,10 +186,11 @@ impl Layout {
         lines.push(line);
         let last = LETTERS.chars().nth(self.cards.len().saturating_sub(1)).unwrap_or('z');
         let help = format!(
-            " a{}{last}: in or out  1{}{}: which set  Home: as proposed  Enter: lay out  Esc: back",
+            " a{}{last}: in or out  1{}{}: which {}  Home: as proposed  Enter: lay out  Esc: back",
             look.to(),
             look.to(),
-            self.sets
+            self.sets,
+            self.word.one
         );
         lines.push(Line::styled(help, look.faint()));
         lines
@@ -193,7 +200,7 @@ impl Layout {
     fn told(&self, placed: &[Option<usize>], set: usize, look: Look) -> Vec<Span<'static>> {
         let cards = self.set(placed, set);
         let mut spans = vec![Span::styled(format!(" {}: ", set + 1), look.strong())];
-        spans.extend(look.cards(&cards));
+        spans.extend(look.cards(&in_order(&cards)));
         let read: Option<Cards> = cards.iter().map(|card| card.parse::<Card>().ok()).collect();
         let merit = read.and_then(|read| self.laying().merit(&read));
         let told = match merit {
@@ -213,7 +220,7 @@ impl Layout {
 pub fn best(view: &TableView, legal: &LegalArrange) -> Option<(Action, String)> {
     let action = arranging::best(&class::ranking(view), legal)?;
     let Action::Arrange(best) = &action else { return None };
-    let told = best.sets.iter().map(|set| set.cards.concat()).collect::<Vec<_>>().join(" ");
+    let told = best.sets.iter().map(|set| in_order(&set.cards).concat()).collect::<Vec<_>>().join(" ");
     Some((action, told))
 }
 

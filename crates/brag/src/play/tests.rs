@@ -13,6 +13,7 @@ use crate::screen::samples::{
 use crate::screen::style::Look;
 use brag_contract::v1::act_request::Action;
 use brag_contract::v1::legal_act::Act;
+use brag_contract::v1::option_value::Value;
 use brag_contract::v1::*;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use insta::assert_snapshot;
@@ -30,7 +31,11 @@ fn sized(view: &TableView, ui: &Ui, look: Look, columns: u16, rows: u16) -> Stri
 }
 
 fn table(view: &TableView) -> String {
-    picture_of(view, &Ui::default(), FULL)
+    table_of(view, &Ui::default())
+}
+
+fn table_of(view: &TableView, ui: &Ui) -> String {
+    picture_of(view, ui, FULL)
 }
 
 fn pressed(ui: &mut Ui, offers: &[Offer], key: KeyCode) -> Effect {
@@ -469,4 +474,98 @@ fn why_there_is_no_see() {
     seat(&mut view, 2).looked = false;
     assert!(why(&view).unwrap().contains("Bob the Bold has not looked"));
     assert!(why(&betting()).unwrap().contains("it takes two players, and 3 are still in"));
+}
+
+/// The line of the pots.
+fn pots_of(view: &TableView) -> String {
+    crate::screen::seats::pots(view, FULL).to_string()
+}
+
+#[test]
+fn pots_are_told_in_the_order_of_their_sets() {
+    let mut view = of_variant("nine_card", 9);
+    let pot = |set, amount, covered_by| Pot { set, amount, covered_by };
+    view.pots = vec![pot(0, 6, 0), pot(3, 6, 0), pot(2, 8, 0), pot(1, 9, 2), pot(1, 4, 0)];
+    assert_eq!(
+        pots_of(&view),
+        " Pot 6 · set 1: 9 covered by Bob the Bold + 4 · set 2: 8 · set 3: 6 · stake 4"
+    );
+    let mut view = of_variant("thirteen_card_crash", 13);
+    view.set_phase(Phase::Spare);
+    view.stake = 0;
+    assert_eq!(pots_of(&view), " Pot 6");
+    view.pots.clear();
+    assert_eq!(pots_of(&view), " No pot");
+    view.commons = vec![CommonCard { handle: None, card: "9c".into() }];
+    assert_eq!(pots_of(&view), " commons 9♣");
+    view.carried = 3;
+    assert_eq!(pots_of(&view), " Waiting pot 3 · commons 9♣");
+}
+
+/// The lines of the rules that begin so.
+fn told_in_rules(view: &TableView, begins: &str) -> String {
+    let offers = offers::offers(view);
+    let lines = rules::page(view, &offers, None, FULL, 4_000);
+    lines.iter().map(ToString::to_string).find(|line| line.trim_start().starts_with(begins)).unwrap()
+}
+
+#[test]
+fn a_bet_on_a_set_that_nobody_can_meet_is_warned_of() {
+    let mut view = open_against_one();
+    let warned = rules::warning(&view, 60);
+    assert!(warned.is_some() && rules::warning(&view, 30).is_none());
+    let charter = view.charter.as_mut().unwrap();
+    charter.variant = "nine_card".into();
+    charter.rules.clear();
+    rule(&mut view, "set_betting", Value::Flag(true));
+    view.set_phase(Phase::SetBetting);
+    assert_eq!(
+        rules::warning(&view, 60),
+        warned,
+        "this game covers the pot, and its charter has no other choice"
+    );
+    let mut view = open_against_one();
+    rule(&mut view, "short_stack", choice("side_pot"));
+    assert_eq!(rules::warning(&view, 60), None);
+}
+
+#[test]
+fn the_rules_are_those_of_the_game() {
+    let mut view = betting();
+    assert!(told_in_rules(&view, "[O] Sit out").ends_with("from the next hand on."));
+    view.charter.as_mut().unwrap().variant = "stop_the_bus".into();
+    view.charter.as_mut().unwrap().rules.clear();
+    (view.seats[0].lives, view.seats[1].lives) = (3, 3);
+    assert!(told_in_rules(&view, "[O] Sit out").ends_with("from the next game on."));
+    assert!(told_in_rules(&view, "[X] Leave").ends_with("You lose all your lives."));
+    let mut ui = Ui::default();
+    typed(&mut ui, &offers::offers(&view), "q");
+    assert!(table_of(&view, &ui).contains("You lose all your lives."));
+    let mut view = betting();
+    seat(&mut view, 1).paid = 0;
+    assert!(told_in_rules(&view, "[f] Fold").ends_with("costs nothing."));
+    rule(&mut view, "wild", set(&["Jc", "9"]));
+    assert!(told_in_rules(&view, "wild:").ends_with("wild: J♣ and every 9"));
+    rule(&mut view, "wild", set(&[]));
+    assert!(told_in_rules(&view, "wild:").ends_with("wild: none"));
+}
+
+#[test]
+fn one_of_a_unit_is_one() {
+    let mut view = betting();
+    rule(&mut view, "ante", Value::Number(1));
+    let option = RuleOption {
+        key: "ante".into(),
+        title: "Ante".into(),
+        unit_title: "chips".into(),
+        ..RuleOption::default()
+    };
+    let catalogue = Variant { options: vec![option], ..Variant::default() };
+    let told = |view: &TableView| {
+        let lines = rules::page(view, &[], Some(&catalogue), FULL, 400);
+        lines.iter().map(ToString::to_string).find(|line| line.starts_with("  Ante")).unwrap()
+    };
+    assert_eq!(told(&view), "  Ante: 1 chip");
+    rule(&mut view, "ante", Value::Number(2));
+    assert_eq!(told(&view), "  Ante: 2 chips");
 }

@@ -105,7 +105,7 @@ pub enum Effect {
 pub struct Moment<'a> {
     /// What is offered.
     pub offers: &'a [Offer],
-    /// He is in a hand: leaving now costs what he paid.
+    /// He is in a hand, or in a game of several: leaving now costs him something.
     pub in_hand: bool,
     /// Lines of the rules that can be above the first one shown.
     pub rules_scroll: u16,

@@ -1,6 +1,7 @@
 //! What a hand is, in words.
 
 use super::style::Look;
+use crate::commentary::list;
 use brag_contract::v1::{HandClass, Phase, SeatView, TableView};
 use brag_rules::card::{Card, Cards, MAX_HAND};
 use brag_rules::rank::{Class, NUMBERS, Ranking, RankingRules, Wild};
@@ -14,6 +15,8 @@ const MAX_WILD_NAMES: usize = 8;
 pub struct Worth {
     /// The class of the best three.
     pub class: HandClass,
+    /// What that is called.
+    pub name: String,
     /// Their strength, as the wire has it.
     pub strength: u32,
     /// The best three, in the order in which they are held.
@@ -47,15 +50,16 @@ pub fn of(view: &TableView, cards: &[String]) -> Option<Worth> {
         Class::Four => HandClass::Four,
     };
     let strength = reading.strength().index().into();
+    let name = name(view, class, strength);
     let counts = reading.cards();
     let wild = ranking.wild_cards(counts);
-    Some(Worth { class, strength, counts: counts.map(|card| card.to_string()), wild })
+    Some(Worth { class, name, strength, counts: counts.map(|card| card.to_string()), wild })
 }
 
 impl Worth {
     /// The class and, of more than three cards or with wild ones, the three that count, each wild one with a star.
     pub fn told(&self, of: usize, look: Look) -> Vec<Span<'static>> {
-        let mut spans = vec![Span::styled(name(self.class, self.strength), look.faint())];
+        let mut spans = vec![Span::styled(self.name.clone(), look.faint())];
         if of > self.counts.len() || self.wild.contains(&true) {
             for (code, wild) in self.counts.iter().zip(self.wild) {
                 spans.push(Span::raw(" "));
@@ -83,15 +87,35 @@ pub fn towards_thirty_one(view: &TableView, seat: &SeatView) -> Option<u8> {
     Some(brag_rules::hand::classic::total(cards?, rules.classic.ace_value))
 }
 
-/// The class of a hand of that strength in words; where numbers are compared, its number.
-pub fn name(class: HandClass, strength: u32) -> String {
-    if class == HandClass::Digits {
-        return u32::from(NUMBERS).saturating_sub(strength).to_string();
-    }
-    if class == HandClass::Four {
-        return "four of a kind".to_owned();
+/// What three of each rank are called, from the lowest.
+const RANKS: [&str; 13] = [
+    "twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens", "jacks", "queens",
+    "kings", "aces",
+];
+
+/// The class of a hand of that strength in words, of a prial with its rank; where numbers are compared, its number.
+pub fn name(view: &TableView, class: HandClass, strength: u32) -> String {
+    match class {
+        HandClass::Digits => return u32::from(NUMBERS).saturating_sub(strength).to_string(),
+        HandClass::Four => return "four of a kind".to_owned(),
+        HandClass::Prial => {
+            let of = rank_of_prial(&ranking(view), strength);
+            return of.map_or_else(|| "prial".to_owned(), |rank| format!("prial of {rank}"));
+        }
+        _ => {}
     }
     class.as_str_name().trim_start_matches("HAND_CLASS_").to_lowercase().replace('_', " ")
+}
+
+/// The rank of the prials of that strength; a wild card counts as the card that it stands for.
+fn rank_of_prial(rules: &RankingRules, strength: u32) -> Option<&'static str> {
+    let natural = Ranking::of(&RankingRules { wild: Wild::NONE, ..*rules });
+    let ranks = (0_u8..).zip(RANKS).find(|&(rank, _)| {
+        let cards = [0, 1, 2].map(|suit| Card::new(rank, suit));
+        let [Some(a), Some(b), Some(c)] = cards else { return false };
+        u32::from(natural.strength([a, b, c]).index()) == strength
+    });
+    ranks.map(|(_, name)| name)
 }
 
 /// The wild cards of a table in short; nothing where there are none.
@@ -106,19 +130,21 @@ pub fn wild(view: &TableView, look: Look) -> Option<String> {
     let mut written: Vec<String> =
         names.iter().take(MAX_WILD_NAMES).map(|name| wild_name(name, look)).collect();
     if names.len() > MAX_WILD_NAMES {
-        written.push("and more".to_owned());
+        written.push("more".to_owned());
     }
+    let mut told = list(&written);
     if !view.turned_card.is_empty() {
-        written.push(format!("({} was turned)", look.card(&view.turned_card).content));
+        told.push_str(&format!(" ({} was turned)", look.card(&view.turned_card).content));
     }
-    Some(written.join(" "))
+    Some(told)
 }
 
 /// A wild card, or a whole rank of them.
 pub fn wild_name(name: &str, look: Look) -> String {
     match name.len() {
         1 => format!("every {name}"),
-        _ => look.card(name).content.into_owned(),
+        2 => look.card(name).content.into_owned(),
+        _ => name.replace('_', " "),
     }
 }
 
@@ -152,7 +178,7 @@ mod tests {
         assert_eq!(told(&view, "Kc 5d Kh 9s"), "pair Kc Kh 9s");
         assert_eq!(told(&view, "2c 4d 5h 3s 4c 6d 7h 9s Tc Jd Qh Ks 3d"), "run Jd Qh Ks");
         rule(&mut view, "wild", set(&["Jd"]));
-        assert_eq!(told(&view, "Kc Jd Kh"), "prial Kc Jd* Kh");
+        assert_eq!(told(&view, "Kc Jd Kh"), "prial of kings Kc Jd* Kh");
     }
 
     #[test]
@@ -172,7 +198,7 @@ mod tests {
         assert_eq!(told(&view, "Kc 7h Kd"), "pair");
         view.turned_card = "7s".into();
         assert_eq!(wild(&view, PLAIN).as_deref(), Some("every 7 (7s was turned)"));
-        assert_eq!(told(&view, "Kc 7h Kd"), "prial Kc 7h* Kd");
+        assert_eq!(told(&view, "Kc 7h Kd"), "prial of kings Kc 7h* Kd");
     }
 
     #[test]
@@ -180,7 +206,7 @@ mod tests {
         let mut view = of_variant("teen_patti", 3);
         rule(&mut view, "variation", choice("lowest_joker"));
         assert_eq!(wild(&view, PLAIN).as_deref(), Some("each hand's lowest card"));
-        assert_eq!(told(&view, "Kc 7h Kd"), "prial Kc 7h* Kd");
+        assert_eq!(told(&view, "Kc 7h Kd"), "prial of kings Kc 7h* Kd");
     }
 
     #[test]
@@ -188,10 +214,10 @@ mod tests {
         let mut view = betting();
         assert_eq!(wild(&view, FULL), None);
         rule(&mut view, "wild", set(&["9", "Jc"]));
-        assert_eq!(wild(&view, FULL).as_deref(), Some("every 9 J♣"));
-        assert_eq!(wild(&view, PLAIN).as_deref(), Some("every 9 Jc"));
+        assert_eq!(wild(&view, FULL).as_deref(), Some("every 9 and J♣"));
+        assert_eq!(wild(&view, PLAIN).as_deref(), Some("every 9 and Jc"));
         let many = ["2c", "3c", "4c", "5c", "6c", "7c", "8c", "9c", "Tc"];
         rule(&mut view, "wild", set(&many));
-        assert_eq!(wild(&view, PLAIN).as_deref(), Some("2c 3c 4c 5c 6c 7c 8c 9c and more"));
+        assert_eq!(wild(&view, PLAIN).as_deref(), Some("2c, 3c, 4c, 5c, 6c, 7c, 8c, 9c and more"));
     }
 }

@@ -4,6 +4,7 @@ use super::style::Look;
 use brag_contract::v1::legal_act::Act;
 use brag_contract::v1::option_value::Value;
 use brag_contract::v1::*;
+use brag_rules::options::{GivenRules, Rules};
 use prost_types::{Duration, Timestamp};
 use ratatui::backend::TestBackend;
 use ratatui::{Frame, Terminal};
@@ -79,7 +80,8 @@ pub fn of_variant(variant: &str, dealt: usize) -> TableView {
     let mut view = betting();
     let charter = view.charter.as_mut().unwrap();
     charter.variant = variant.into();
-    charter.rules.remove("blind_play");
+    let own = Rules::resolve(variant, &GivenRules::new()).unwrap().effective();
+    charter.rules.retain(|key, _| key != "blind_play" && own.contains_key(key.as_str()));
     for hand in view.seats.iter_mut().flat_map(|seat| &mut seat.hands) {
         hand.cards = vec!["??".to_owned(); dealt];
     }

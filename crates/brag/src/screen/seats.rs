@@ -4,7 +4,10 @@ use super::class;
 use super::clock::{self, Millis};
 use super::style::{HIDDEN, Look};
 use super::text;
-use brag_contract::v1::{HandClass, HandView, Phase, SeatStatus, SeatView, TableState, TableView, WhichHand};
+use crate::commentary::{Laid, in_order};
+use brag_contract::v1::{
+    HandClass, HandView, Phase, Pot, SeatStatus, SeatView, TableState, TableView, WhichHand,
+};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Cell, Row, Table};
@@ -141,8 +144,11 @@ fn status(view: &TableView, seat: &SeatView, look: Look, style: Style) -> (Strin
         SeatStatus::In if view.phase() == Phase::Arrange && seat.arranged => "laid out",
         SeatStatus::In if view.phase() == Phase::Arrange => "choosing",
         SeatStatus::In if view.phase() == Phase::HandOver && seat.points > 0 => {
-            let (one, many) = if view.crash.is_some() { ("point", "points") } else { ("set", "sets") };
-            return (text::count(seat.points.into(), one, many), style);
+            let told = match view.crash {
+                Some(_) => text::count(seat.points.into(), "point", "points"),
+                None => Laid::at(view).count(seat.points),
+            };
+            return (told, style);
         }
         // Where lives are played for they are what counts.
         SeatStatus::In if seat.lives > 0 => return (lives(seat.lives), style),
@@ -164,13 +170,14 @@ fn lives(lives: u32) -> String {
 fn cards_of(view: &TableView, seat: &SeatView, look: Look) -> Vec<Span<'static>> {
     if let Some(set) = seat.sets.iter().rev().find(|set| set.shown) {
         let mut spans = vec![Span::styled(format!("{} ", set.set), look.faint())];
-        spans.extend(look.cards(&set.cards));
-        spans.push(Span::raw(format!("  {}", class::name(set.hand_class(), set.strength))));
+        spans.extend(look.cards(&in_order(&set.cards)));
+        spans.push(Span::raw(format!("  {}", class::name(view, set.hand_class(), set.strength))));
         return spans;
     }
     let shown = seat.hands.iter().find(|hand| hand.hand_class() != HandClass::Unspecified);
-    let class =
-        shown.map_or_else(String::new, |hand| format!("  {}", class::name(hand.hand_class(), hand.strength)));
+    let class = shown.map_or_else(String::new, |hand| {
+        format!("  {}", class::name(view, hand.hand_class(), hand.strength))
+    });
     let whole: usize =
         seat.hands.iter().map(|hand| columns_of(&hand.cards) + 2).sum::<usize>().saturating_sub(2);
     let fits = whole + class.width() <= CARDS_COLUMNS;
@@ -211,10 +218,10 @@ fn counted(hand: &HandView) -> Span<'static> {
 pub fn own_cards(view: &TableView, look: Look) -> Option<Line<'static>> {
     let seat = view.seats.iter().find(|seat| seat.number == view.viewer_seat)?;
     if !seat.sets.is_empty() {
-        let mut spans = vec![Span::raw(" Your sets  ")];
+        let mut spans = vec![Span::raw(format!(" Your {}  ", Laid::at(view).many))];
         for set in &seat.sets {
             spans.push(Span::styled(format!("{} ", set.set), look.faint()));
-            spans.extend(look.cards(&set.cards));
+            spans.extend(look.cards(&in_order(&set.cards)));
             spans.push(Span::raw("  "));
         }
         return Some(Line::from(spans));
@@ -262,58 +269,79 @@ pub fn own_cards(view: &TableView, look: Look) -> Option<Line<'static>> {
 pub fn pots(view: &TableView, look: Look) -> Line<'static> {
     if view.pots.is_empty() {
         let waits = match (view.carried, view.retained_by) {
-            (0, _) if view.commons.is_empty() => " No pot".to_owned(),
-            (0, _) => String::new(),
-            (chips, 0) => format!(" Waiting pot {chips}"),
+            (0, _) => None,
+            (chips, 0) => Some(format!("Waiting pot {chips}")),
             (chips, holder) => {
-                format!(" Waiting pot {chips}, and {} keeps a hand unseen", text::name_of(view, holder))
+                Some(format!("Waiting pot {chips}, and {} keeps a hand unseen", text::name_of(view, holder)))
             }
         };
-        let mut spans = vec![Span::raw(waits)];
-        spans.extend(commons(view, look));
-        return Line::from(spans);
+        let waits = waits.map(|waits| vec![Span::raw(waits)]);
+        let mut parts: Vec<Vec<Span<'static>>> = waits.into_iter().chain(commons(view, look)).collect();
+        if parts.is_empty() {
+            parts.push(vec![Span::raw("No pot")]);
+        }
+        return joined(parts, look);
     }
     if view.classic.is_some() {
         return classic_pots(view, look);
     }
-    let mut spans = vec![Span::raw(" Pot ")];
-    for (number, pot) in view.pots.iter().enumerate() {
+    let mut pots: Vec<&Pot> = view.pots.iter().collect();
+    // The contract has the one first that is won last.
+    pots.sort_by_key(|pot| pot.set);
+    let mut parts: Vec<Vec<Span<'static>>> = Vec::new();
+    for same in pots.chunk_by(|one, next| one.set == next.set) {
+        parts.push(pots_of(view, same, look));
+    }
+    // Where nobody bets there is none.
+    if view.commons.is_empty() && view.stake > 0 {
+        parts.push(vec![Span::raw("stake "), Span::styled(view.stake.to_string(), look.strong())]);
+    }
+    parts.extend(commons(view, look));
+    parts.extend(class::wild(view, look).map(|wild| vec![Span::raw(format!("wild: {wild}"))]));
+    joined(parts, look)
+}
+
+/// Parts of a line, with a dot between two.
+fn joined(parts: Vec<Vec<Span<'static>>>, look: Look) -> Line<'static> {
+    let mut spans = Vec::new();
+    for part in parts {
+        spans.push(Span::raw(if spans.is_empty() { " " } else { look.dot() }));
+        spans.extend(part);
+    }
+    Line::from(spans)
+}
+
+/// The pots that are played for together: those of a set, or those of the hand.
+fn pots_of(view: &TableView, pots: &[&Pot], look: Look) -> Vec<Span<'static>> {
+    let title = match pots.first().map_or(0, |pot| pot.set) {
+        0 => "Pot ".to_owned(),
+        set => format!("{}: ", Laid::at(view).nth(set)),
+    };
+    let mut spans = vec![Span::raw(title)];
+    for (number, pot) in pots.iter().enumerate() {
         if number > 0 {
             spans.push(Span::raw(" + "));
-        }
-        if pot.set > 0 {
-            spans.push(Span::raw(format!("set {} ", pot.set)));
         }
         spans.push(Span::styled(pot.amount.to_string(), look.strong()));
         if pot.covered_by != 0 {
             spans.push(Span::raw(format!(" covered by {}", text::name_of(view, pot.covered_by))));
         }
     }
-    // Where nobody bets there is none.
-    if view.commons.is_empty() && (view.stake > 0 || view.phase() != Phase::Arrange) {
-        spans.push(Span::raw(look.dot()));
-        spans.push(Span::raw("stake "));
-        spans.push(Span::styled(view.stake.to_string(), look.strong()));
-    }
-    spans.extend(commons(view, look));
-    if let Some(wild) = class::wild(view, look) {
-        spans.push(Span::raw(format!("{}wild: {wild}", look.dot())));
-    }
-    Line::from(spans)
+    spans
 }
 
-/// The cards that lie face up, and who stuck.
-fn commons(view: &TableView, look: Look) -> Vec<Span<'static>> {
+/// The cards that lie face up, and who stuck; nothing where there are none.
+fn commons(view: &TableView, look: Look) -> Option<Vec<Span<'static>>> {
     if view.commons.is_empty() {
-        return Vec::new();
+        return None;
     }
     let codes: Vec<String> = view.commons.iter().map(|common| common.card.clone()).collect();
-    let mut spans = vec![Span::raw(look.dot()), Span::raw("commons ")];
+    let mut spans = vec![Span::raw("commons ")];
     spans.extend(look.cards(&codes));
     if view.stuck_by != 0 {
         spans.push(Span::raw(format!("{}{} sticks", look.dot(), text::name_of(view, view.stuck_by))));
     }
-    spans
+    Some(spans)
 }
 
 /// The three pots of the classic game by what they are for, and the last amount that was bet.

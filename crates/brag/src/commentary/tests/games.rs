@@ -43,7 +43,7 @@ fn bets_on_sets_are_told_by_their_set() {
         hand_class: HandClass::Four.into(),
         strength: 1,
     };
-    are_told([(Fact::SetShown(four), "Ann shows set 1, 3♣ 3♦ 3♥ 3♠: four of a kind.")]);
+    are_told([(Fact::SetShown(four), "Ann shows set 1, 3♠ 3♥ 3♦ 3♣: four of a kind.")]);
 }
 
 #[test]
@@ -299,4 +299,100 @@ fn who_is_asked_beside_the_turns_is_told() {
     for phase in [Phase::Turns, Phase::LastTurns, Phase::Offer, Phase::Challenge, Phase::Rivalry] {
         assert_eq!(began(&view, phase), None);
     }
+}
+
+/// A table of a variant, with the points that its players have and the first set of each that is shown.
+fn played(variant: &str, points: &[u32], shown: &[u32]) -> TableView {
+    let mut view = table(&["Ann", "Ben", "Cat"][..points.len()]);
+    view.charter = Some(v1::Charter { variant: variant.to_owned(), ..v1::Charter::default() });
+    for (seat, points) in view.seats.iter_mut().zip(points) {
+        seat.points = *points;
+        seat.set_status(v1::SeatStatus::In);
+        if shown.contains(&seat.number) {
+            seat.sets = vec![v1::SetView { set: 1, shown: true, ..v1::SetView::default() }];
+        }
+    }
+    view
+}
+
+fn told_at(view: &TableView, fact: Fact) -> String {
+    Commentary::new().tell(&event(fact), view).unwrap()
+}
+
+#[test]
+fn who_has_won_the_most_tricks_is_told_when_the_deal_is_over() {
+    let over = |variant: &str, points: &[u32]| {
+        told_at(&played(variant, points, &[]), Fact::HandEnded(v1::HandEnded::default()))
+    };
+    assert_eq!(over("ten_card", &[1, 2, 0]), "Hand 2 is over: Ben wins with 2 tricks.");
+    assert_eq!(over("ten_card", &[1, 0]), "Hand 2 is over: Ann wins with 1 trick.");
+    assert_eq!(over("fifteen_card", &[2, 1, 2]), "Hand 2 is over: Ann and Cat share, with 2 tricks each.");
+    assert_eq!(over("ten_card", &[0, 0]), "Hand 2 is over: nobody has won a trick, and Ann and Ben share.");
+    let mut folded = played("ten_card", &[2, 1], &[]);
+    folded.seats[0].set_status(v1::SeatStatus::Folded);
+    let line = told_at(&folded, Fact::HandEnded(v1::HandEnded::default()));
+    assert_eq!(line, "Hand 2 is over: Ben wins with 1 trick.", "who left has no part in it");
+    for other in ["three_card", "nine_card", "seven_card_two_hands", "thirteen_card_crash", "stop_the_bus"] {
+        assert_eq!(over(other, &[1, 2]), "Hand 2 is over.", "{other}");
+    }
+}
+
+#[test]
+fn sets_have_the_name_and_the_order_of_their_game() {
+    let shown = |variant: &str| {
+        let set = v1::SetShown {
+            seat: 1,
+            set: 2,
+            cards: codes("6d 5d 7d"),
+            hand_class: HandClass::RunningFlush.into(),
+            strength: 40,
+        };
+        told_at(&played(variant, &[0], &[]), Fact::SetShown(set))
+    };
+    assert_eq!(shown("nine_card"), "Ann shows set 2, 7♦ 6♦ 5♦: a running flush.");
+    assert_eq!(shown("ten_card"), "Ann shows trick 2, 7♦ 6♦ 5♦: a running flush.");
+    assert_eq!(shown("thirteen_card_crash"), "Ann shows hand 2 of 4, 7♦ 6♦ 5♦: a running flush.");
+    let pot = |set, amount| v1::Pot { set, amount, ..v1::Pot::default() };
+    let pots = vec![pot(0, 6), pot(3, 6), pot(2, 6), pot(1, 9)];
+    let paid = Fact::StakesPaid(v1::StakesPaid { each: 8, pots });
+    let line = told_at(&played("nine_card", &[0], &[]), paid);
+    assert_eq!(line, "Everybody pays 8; main pot 6, 9 for set 1, 6 for set 2 and 6 for set 3.");
+}
+
+#[test]
+fn who_has_laid_no_hand_is_told_where_fewer_may_be_laid() {
+    let decided = |set, best: &[u32], shown: &[u32], variant: &str| {
+        let fact = Fact::SetDecided(v1::SetDecided { set, best: best.to_vec(), pots: vec![] });
+        told_at(&played(variant, &[0, 0, 0], shown), fact)
+    };
+    let crash = "thirteen_card_crash";
+    assert_eq!(decided(1, &[1], &[1, 2, 3], crash), "Ann wins hand 1 of 4.");
+    assert_eq!(decided(1, &[1], &[1, 2], crash), "Ann wins hand 1 of 4. Cat has laid none.");
+    assert_eq!(decided(2, &[], &[1, 2], crash), "Nobody wins hand 2 of 4. Ann and Ben have laid no more.");
+    assert_eq!(decided(1, &[1], &[1, 2], "ten_card"), "Ann wins trick 1.");
+}
+
+#[test]
+fn what_stops_the_betting_and_who_stands_with_what_is_told() {
+    use v1::{BettingStopped, ClassicAnswer, ClassicWord, CloseReason, Closed, HandView, StopReason};
+    let stopped = |by: StopReason| Fact::BettingStopped(BettingStopped { by: by.into() });
+    let closed = Fact::Closed(Closed { reason: CloseReason::Operator.into(), winners: vec![] });
+    are_told([
+        (
+            stopped(StopReason::PotCap),
+            "The betting stops, as the pot has reached its cap: all hands that are left are shown.",
+        ),
+        (
+            stopped(StopReason::MaxRounds),
+            "The betting stops, as bets have gone round often enough: all hands that are left are shown.",
+        ),
+        (closed, "The table is closed: the operator asked; all are equal."),
+    ]);
+    let mut view = played("classic_three_stake", &[0], &[]);
+    view.classic = Some(v1::ClassicView::default());
+    view.set_phase(v1::Phase::ThirtyOne);
+    view.seats[0].hands = vec![HandView { cards: codes("Kd 9c 4s"), shown: true, ..HandView::default() }];
+    view.seats[0].drawn = codes("5h");
+    let stands = Fact::ClassicAnswer(ClassicAnswer { seat: 1, word: ClassicWord::Stand.into() });
+    assert_eq!(told_at(&view, stands), "Ann stands with 28.");
 }
