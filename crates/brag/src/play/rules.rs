@@ -216,11 +216,11 @@ fn now(view: &TableView) -> String {
         ),
         Phase::Idle | Phase::HandOver | Phase::Unspecified => {
             let between = if of_several_deals(view) {
-                "games: here players come and go"
+                "players add chips here, and come and go between two games"
             } else {
-                "hands: here players come, go and add chips"
+                "here players come, go and add chips"
             };
-            format!("Between {between}.{}", costs::before_the_cards(view))
+            format!("Between hands: {between}.{}", costs::before_the_cards(view))
         }
     }
 }

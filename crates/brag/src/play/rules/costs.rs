@@ -99,7 +99,7 @@ pub fn leaving(view: &TableView) -> Option<String> {
         return Some(format!("You lose all your lives{stake}."));
     }
     let forfeit = forfeit(view, &rules, seat);
-    if forfeit > 0 && view.to_act.first().is_some() {
+    if forfeit > 0 && !view.to_act.is_empty() {
         return Some(format!("If nobody meets the dealer's stake, you pay him a forfeit of {forfeit}."));
     }
     None
