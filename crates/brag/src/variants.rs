@@ -70,7 +70,11 @@ fn row(option: &v1::RuleOption) -> String {
 fn takes(option: &v1::RuleOption) -> String {
     let unit = if option.unit_title.is_empty() { String::new() } else { format!(" {}", option.unit_title) };
     let takes = match &option.kind {
-        Some(Takes::Number(v1::NumberKind { min, max })) => format!("{min} to {max}{unit}"),
+        Some(Takes::Number(v1::NumberKind { values, .. })) if !values.is_empty() => {
+            let values: Vec<String> = values.iter().map(i64::to_string).collect();
+            values.join(", ") + &unit
+        }
+        Some(Takes::Number(v1::NumberKind { min, max, .. })) => format!("{min} to {max}{unit}"),
         Some(Takes::Flag(_)) => "`true` or `false`".to_owned(),
         // The seats are one text.
         Some(Takes::Choice(choice)) if choice.values.iter().any(|value| value == "seat:1") => {
@@ -189,6 +193,10 @@ mod tests {
                     "{of}: {default}, not {usual}"
                 );
                 match entry.kind {
+                    Kind::Number { .. } if entry.numbers.is_some() => {
+                        let known = entry.numbers.unwrap().iter().map(i64::to_string);
+                        assert!(takes.split(", ").eq(known), "{of}: {takes}");
+                    }
                     Kind::Number { min, max, .. } => {
                         assert!(takes.starts_with(&format!("{min} to {max}")), "{of}")
                     }
