@@ -7,6 +7,7 @@ use brag_rules::odds::{
     CONFIDENCE, Effort, HandOdds, Known, LOOKS_PER_MS, Method, NoSpot, Odds, Place, Progress, Spot, estimate,
     looks_to_count,
 };
+use brag_rules::seat::MAX_SEATS;
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
@@ -16,10 +17,15 @@ use std::time::{Duration, Instant};
 A hand is written without blanks or in quotes; what its holder has thrown stands
 after a slash. Of a hand with fewer cards than are dealt the others are not known.
 Every deal of the cards that are not named is as likely as any other, and all
-hands meet: nobody bets, folds or throws anything. `equity` is a hand's share of a
-pot that equal hands divide. Where sets are compared, hands are laid out as the
-engine does it, and `set 1` is how likely each is to win the first; where the
-lowest hand loses a life, to win is to keep it.
+hands meet: nobody bets, folds or throws anything. To tie is to be as good as the
+best other hand, and `equity` is a hand's share of a pot that equal hands divide.
+
+Where sets are compared, hands are laid out as the engine does it, and `set 1` is
+how likely each is to win the first. In the games for all sets (seven cards in two
+hands, nine cards) a hand wins that wins each of them, and all tie if none does;
+elsewhere (ten and fifteen cards, Crash) one that wins or scores most in this deal.
+Of the three stakes the figures are those of the brag. In Stop the Bus to win is to
+keep the life, to tie to lose one with others, and `equity` is the same as `win`.
 
 Counted if that is about a second of work, and then exact; else drawn, and then
 the last line says by how much the figures may be off. The same command and seed
@@ -68,8 +74,6 @@ const USUAL: u64 = 1_000 * LOOKS_PER_MS;
 const MOST: u64 = 3_600 * USUAL;
 /// The most deals that are drawn: with the most hands, about an hour.
 const MOST_SAMPLES: u64 = 1_000_000_000;
-/// Hands that nobody could seat; the rules say which they can.
-const MOST_OPPONENTS: usize = 52;
 
 /// Tells the odds.
 pub fn run(args: &Args) -> Outcome {
@@ -78,8 +82,15 @@ pub fn run(args: &Args) -> Outcome {
         Err(outcome) => return outcome,
     };
     let unseen = args.opponents.unwrap_or(usize::from(args.against.is_empty()));
+    let opponents = args.against.len().saturating_add(unseen);
+    if !(1..MAX_SEATS).contains(&opponents) {
+        return Outcome::usage(format_args!(
+            "--opponents: with those of --against there are {opponents}, and must be 1 to {}",
+            MAX_SEATS - 1
+        ));
+    }
     let own = std::iter::once(args.own.clone().unwrap_or_default());
-    let unseen = std::iter::repeat_n(Known::default(), unseen.min(MOST_OPPONENTS));
+    let unseen = std::iter::repeat_n(Known::default(), unseen);
     let hands: Vec<Known> = own.chain(args.against.iter().cloned()).chain(unseen).collect();
     let dead: Vec<Card> =
         args.dead.iter().flat_map(|dead| dead.cards.iter().chain(&dead.thrown)).copied().collect();

@@ -2,8 +2,12 @@
 
 use brag_contract::v1;
 use brag_contract::v1::option_value::Value;
-use brag_contract::v1::rule_option::Kind;
-use std::collections::BTreeMap;
+use brag_contract::v1::rule_option::Kind as Takes;
+use brag_rules::variant::{Machine, Variant};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The most names of a set that the page lists: those of all ranks. Of more its description has to say what they are.
+const RANKS: usize = 13;
 
 /// The page, in English, from the catalogue that RulesService serves.
 pub fn reference() -> String {
@@ -20,24 +24,12 @@ pub fn reference() -> String {
             &format!("| `{id}` | {title} | {cards_each} | {min_players} to {max_players} | {hard_limit} |\n");
     }
     page += "\nThe cards are those dealt to each player, and the players those of a table that says nothing else.\n";
-    let Some((first, others)) = variants.split_first() else { return page };
-    page += &described(first);
-    page += "\n| rule | takes | default | number | decides |\n|---|---|---|---|---|\n";
-    first.options.iter().for_each(|option| page += &row(option));
-    for variant in others {
+    page += "\nEach game of a new kind has its house rules in full, and those that are played like it what they have \
+        otherwise.\n";
+    for variant in &variants {
         page += &described(variant);
-        let of_first = |key: &str| first.options.iter().find(|option| option.key == key);
-        let differs = |option: &&v1::RuleOption| {
-            of_first(&option.key).is_none_or(|known| {
-                known.default_value != option.default_value || names(known) != names(option)
-            })
-        };
-        page += &format!(
-            "\nIts house rules are those of `{}`, but for these:\n\n| rule | takes | default | number | decides |\n\
-            |---|---|---|---|---|\n",
-            first.id
-        );
-        variant.options.iter().filter(differs).for_each(|option| page += &row(option));
+        let base = variants.iter().find(|base| machine(base) == machine(variant)).unwrap_or(variant);
+        page += &house_rules(variant, base);
     }
     page + &refused(&variants)
 }
@@ -47,33 +39,53 @@ fn described(variant: &v1::Variant) -> String {
     format!("\n## {title} (`{id}`)\n\n{description}\n\n*{source}*\n")
 }
 
+/// What plays the variant: variants of one machine have most of their house rules in common.
+fn machine(variant: &v1::Variant) -> Option<Machine> {
+    Variant::by_id(&variant.id).map(Variant::machine)
+}
+
+/// The table of a variant's house rules: all, or what differs from those of the first one of its machine.
+fn house_rules(variant: &v1::Variant, base: &v1::Variant) -> String {
+    let mut text = String::from("\n");
+    let mut rows: Vec<String> = variant.options.iter().map(row).collect();
+    if variant.id != base.id {
+        let has = |key: &str| variant.options.iter().any(|option| option.key == key);
+        let lacking = base.options.iter().filter(|option| !has(&option.key));
+        let lacking: Vec<String> = lacking.map(|option| option.key.clone()).collect();
+        let without =
+            if lacking.is_empty() { String::new() } else { format!(" without {},", list(&lacking)) };
+        let of_base: BTreeSet<String> = base.options.iter().map(row).collect();
+        rows.retain(|row| !of_base.contains(row));
+        text += &format!("Its house rules are those of `{}`,{without} but for these:\n\n", base.id);
+    }
+    text += "| rule | takes | default | number | decides |\n|---|---|---|---|---|\n";
+    text + &rows.concat()
+}
+
 fn row(option: &v1::RuleOption) -> String {
     let v1::RuleOption { key, description, rule, .. } = option;
     format!("| `{key}` | {} | {} | {rule} | {description} |\n", takes(option), default(option))
 }
 
-/// What there is to choose from, but for the seats, which are as many as the table may have.
-fn names(option: &v1::RuleOption) -> &[String] {
-    match &option.kind {
-        Some(Kind::Choice(choice)) if option.key != "first_dealer" => &choice.values,
-        _ => &[],
-    }
-}
-
 fn takes(option: &v1::RuleOption) -> String {
     let unit = if option.unit_title.is_empty() { String::new() } else { format!(" {}", option.unit_title) };
     let takes = match &option.kind {
-        Some(Kind::Number(v1::NumberKind { min, max })) => format!("{min} to {max}{unit}"),
-        Some(Kind::Flag(_)) => "`true` or `false`".to_owned(),
+        Some(Takes::Number(v1::NumberKind { values, .. })) if !values.is_empty() => {
+            let values: Vec<String> = values.iter().map(i64::to_string).collect();
+            values.join(", ") + &unit
+        }
+        Some(Takes::Number(v1::NumberKind { min, max, .. })) => format!("{min} to {max}{unit}"),
+        Some(Takes::Flag(_)) => "`true` or `false`".to_owned(),
         // The seats are one text.
-        Some(Kind::Choice(choice)) if choice.values.iter().any(|value| value == "seat:1") => {
+        Some(Takes::Choice(choice)) if choice.values.iter().any(|value| value == "seat:1") => {
             format!("{}, `seat:1` … `seat:{}`", code(&choice.values[0]), choice.values.len() - 1)
         }
-        Some(Kind::Choice(choice)) if choice.pattern.is_empty() => list(&choice.values),
-        Some(Kind::Choice(choice)) => {
+        Some(Takes::Choice(choice)) if choice.pattern.is_empty() => list(&choice.values),
+        Some(Takes::Choice(choice)) => {
             format!("{}, or what matches {}", list(&choice.values), code(&choice.pattern))
         }
-        Some(Kind::Set(_)) => "a set of names".to_owned(),
+        Some(Takes::Set(set)) if set.values.len() <= RANKS => format!("a set of {}", list(&set.values)),
+        Some(Takes::Set(_)) => "a set of names".to_owned(),
         None => String::new(),
     };
     if option.optional { format!("{takes}, or unset") } else { takes }
@@ -129,10 +141,75 @@ fn refused(variants: &[v1::Variant]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use brag_rules::options::{Kind, catalogue};
 
     #[test]
     fn the_page_is_what_the_catalogue_says() {
         let file = include_str!("../../../docs/variants.md");
         assert_eq!(file, reference(), "write it anew: brag variants-reference > docs/variants.md");
+    }
+
+    /// The rows of a section by their rules, as a reader finds them: those of the variant that it refers to, without
+    /// those that it says are not there, and then its own.
+    fn read_by_reader<'a>(page: &'a str, id: &str) -> BTreeMap<&'a str, &'a str> {
+        let (_, section) = page.split_once(&format!(" (`{id}`)\n")).unwrap();
+        let section = section.split_once("\n## ").map_or(section, |(section, _)| section);
+        let mut rows = BTreeMap::new();
+        if let Some((_, said)) = section.split_once("Its house rules are those of `") {
+            let said = said.lines().next().unwrap();
+            let mut names = said.split('`').step_by(2);
+            rows = read_by_reader(page, names.next().unwrap());
+            for name in names.filter(|name| !name.contains(' ')) {
+                assert!(rows.remove(name).is_some(), "{id} is without {name}, which was not there");
+            }
+        }
+        for line in section.lines().filter(|line| line.starts_with("| `")) {
+            let key = line.split('`').nth(1).unwrap();
+            assert!(rows.insert(key, line) != Some(line), "{id} repeats {key}");
+        }
+        rows
+    }
+
+    #[test]
+    fn a_reader_of_the_page_knows_what_each_variant_takes() {
+        let page = include_str!("../../../docs/variants.md");
+        for &variant in Variant::all() {
+            let rows = read_by_reader(page, variant.id());
+            let entries = catalogue(variant);
+            let keys: BTreeSet<&str> = entries.iter().map(|entry| entry.key).collect();
+            assert_eq!(rows.keys().copied().collect::<BTreeSet<_>>(), keys, "{}", variant.id());
+            for entry in entries {
+                let [_, takes, default, number, _] = rows[entry.key].split(" | ").collect::<Vec<_>>()[..]
+                else {
+                    panic!("{} has other columns", rows[entry.key])
+                };
+                let of = format!("{} {}", variant.id(), entry.key);
+                assert_eq!(number, entry.number, "{of}");
+                let usual =
+                    entry.default.map_or("unset".to_owned(), |value| value.to_string().replace('"', "`"));
+                let usual = usual.trim_start_matches('[').trim_end_matches(']');
+                assert!(
+                    default.trim_matches('`').starts_with(usual.trim_matches('`')),
+                    "{of}: {default}, not {usual}"
+                );
+                match entry.kind {
+                    Kind::Number { .. } if entry.numbers.is_some() => {
+                        let known = entry.numbers.unwrap().iter().map(i64::to_string);
+                        assert!(takes.split(", ").eq(known), "{of}: {takes}");
+                    }
+                    Kind::Number { min, max, .. } => {
+                        assert!(takes.starts_with(&format!("{min} to {max}")), "{of}")
+                    }
+                    Kind::Choice { values } if entry.key != "first_dealer" => {
+                        assert!(takes.starts_with(&format!("`{}`", values.join("`, `"))), "{of}: {takes}");
+                    }
+                    Kind::Choice { values } => {
+                        assert!(takes.ends_with(&format!("`{}`", values[values.len() - 1])), "{of}")
+                    }
+                    Kind::Flag => assert_eq!(takes, "`true` or `false`", "{of}"),
+                    Kind::Set { .. } => assert!(takes.starts_with("a set of "), "{of}"),
+                }
+            }
+        }
     }
 }

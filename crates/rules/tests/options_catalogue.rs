@@ -47,6 +47,9 @@ fn equalised_betting_has_options_of_its_own() {
     assert_eq!(ranks.concat(), "23456789TJQKA");
     let Kind::Set { values: cards, .. } = kind(Variant::Hoyle1751, "braggers") else { panic!("a set") };
     assert_eq!(cards.join(" "), "9 J 9c 9d 9h 9s Jc Jd Jh Js");
+    let short =
+        catalogue(Variant::Hoyle1751).into_iter().find(|entry| entry.key == "short_pack_low").unwrap();
+    assert_eq!(short.numbers, Some(&[2, 7, 8, 9, 10][..]));
     for low in 2..=10 {
         let taken = alone(Variant::Hoyle1751, "short_pack_low", OptionValue::Number(low));
         assert_eq!(

@@ -587,6 +587,7 @@ fn a_refusal_says_what_is_wrong() {
         ("three_card", "antes=1", "there is no option \"antes\"; perhaps ante is meant"),
         ("three_card", "zebra=1", "there is no option \"zebra\""),
         ("three_card", "see_multiplier=3", "see_multiplier is a whole number from 1 to 2, not 3"),
+        ("hoyle_1751", "short_pack_low=5", "short_pack_low is one of 2, 7, 8, 9, 10, not 5"),
         ("three_card", "tie_rule=nobody", "tie_rule is one of seer_loses, split, not \"nobody\""),
         ("three_card", "blind_play=1", "blind_play is true or false, not 1"),
         ("three_card", "max_buy_in=30", "max_buy_in is at least min_buy_in, 40, not 30"),

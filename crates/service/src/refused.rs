@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use brag_contract::v1::Reason;
 use brag_host::{CreateError, CursorError, Role};
-use brag_rules::options::{RulesRefusal, shorten};
+use brag_rules::options::{RulesRefusal, Takes, shorten};
 use tonic::Code;
 
 pub(crate) use table::{Asked, buy_in, by_table};
@@ -144,17 +144,21 @@ pub(crate) fn by_options(refusal: RulesRefusal) -> Failure {
                 .blaming(format!("rules.{key}"), text);
             if nearest.is_some() { failure.case("nearest") } else { failure }
         }
-        RulesRefusal::InvalidValue { key, given, allowed, min, max } => failure(Reason::InvalidField)
+        RulesRefusal::InvalidValue { key, given, allowed, takes, min, max } => failure(Reason::InvalidField)
             .with("option", key)
             .with("value", given)
             .with("allowed", allowed)
             .with_some("min", min)
             .with_some("max", max)
-            .case(match (min, max) {
-                (Some(_), Some(_)) => "range",
-                (Some(_), None) => "least",
-                (None, Some(_)) => "most",
-                (None, None) => "value",
+            .with_some("values", if let Takes::OneOf(values) = &takes { Some(values) } else { None })
+            .case(match (takes, min, max) {
+                (Takes::OneOf(_), _, _) => "one_of",
+                (Takes::Flag, _, _) => "flag",
+                (Takes::Set, _, _) => "set",
+                (Takes::Number, Some(_), Some(_)) => "range",
+                (Takes::Number, Some(_), None) => "least",
+                (Takes::Number, None, Some(_)) => "most",
+                (Takes::Number, None, None) => "value",
             })
             .blaming(format!("rules.{key}"), text),
         RulesRefusal::Conflict { id, number, options, .. } => {
@@ -213,21 +217,30 @@ fn newer_format(format: u32, known: u32) -> Failure {
 
 #[cfg(test)]
 mod tests {
+    use brag_rules::options::{GivenRules, Kind, OptionValue, Rules, catalogue};
+    use brag_rules::variant::Variant;
     use tonic_types::StatusExt;
 
     use super::*;
+    use crate::language::Language;
+    use crate::to_wire::catalogue::choice_name;
 
     #[test]
     fn options_name_the_field_and_stay_small() {
         let long = "x".repeat(70);
-        let invalid = |min, max| RulesRefusal::InvalidValue {
-            key: "ante",
+        let invalid_of = |key, takes, min, max| RulesRefusal::InvalidValue {
+            key,
             given: long.clone(),
             allowed: "a whole number".into(),
+            takes,
             min,
             max,
         };
+        let invalid = |min, max| invalid_of("ante", Takes::Number, min, max);
         let refusals = [
+            invalid_of("short_pack_low", Takes::OneOf("2, 7, 8".into()), Some(2), Some(8)),
+            invalid_of("blind_play", Takes::Flag, None, None),
+            invalid_of("wild", Takes::Set, None, None),
             RulesRefusal::UnknownVariant { given: long.clone(), known: vec!["three_card", "lowball"] },
             RulesRefusal::UnknownOption { key: long.clone(), nearest: Some("max_stake") },
             RulesRefusal::UnknownOption { key: long.clone(), nearest: None },
@@ -281,5 +294,48 @@ mod tests {
             assert_eq!(status.code(), code, "{failure:?}");
             assert_eq!(status.get_details_retry_info().is_some(), retry, "{failure:?}");
         }
+    }
+
+    /// For every option of every variant: whatever is refused, a player reads what it takes.
+    #[test]
+    fn players_read_what_an_option_takes() {
+        let told = |variant: &str, key: &str, value: &OptionValue, language: Language| {
+            let given = GivenRules::from([(key.to_owned(), value.clone())]);
+            let failure = by_options(Rules::resolve(variant, &given).unwrap_err());
+            failure.into_status(language).get_details_localized_message().unwrap().message
+        };
+        for language in Language::SERVED {
+            for &variant in Variant::all() {
+                for entry in catalogue(variant) {
+                    let (value, expected) = match (entry.kind, entry.numbers) {
+                        (Kind::Number { max, .. }, Some(_)) => {
+                            (OptionValue::Number(max - 5), "2, 7, 8, 9, 10".into())
+                        }
+                        (Kind::Number { min, max, .. }, None) => {
+                            let both = [min, max].map(|end| end.to_string());
+                            let text = told(variant.id(), entry.key, &OptionValue::Flag(true), language);
+                            assert!(both.iter().all(|end| text.contains(end)), "{text}");
+                            continue;
+                        }
+                        (Kind::Flag, _) => (OptionValue::Number(7), "true".to_owned()),
+                        (Kind::Choice { values }, _) => {
+                            let (name, args) = choice_name(entry.key, values[values.len() - 1]);
+                            let last = language.texts().format(&name, None, &args).unwrap();
+                            (OptionValue::Choice("no_such".into()), last)
+                        }
+                        (Kind::Set { .. }, _) => {
+                            let about = language.texts().description(&format!("option-{}", entry.key));
+                            (OptionValue::Set([String::from("1c")].into()), about)
+                        }
+                    };
+                    let text = told(variant.id(), entry.key, &value, language);
+                    assert!(text.contains(&expected), "{text}");
+                }
+            }
+        }
+        assert_eq!(
+            told("hoyle_1751", "short_pack_low", &OptionValue::Number(5), Language::En),
+            "“Lowest rank of the pack” must be one of these: 2, 7, 8, 9, 10."
+        );
     }
 }

@@ -6,6 +6,7 @@ use brag_rules::act::Legal;
 use brag_rules::seat::Seats;
 
 use crate::texts::{Args, Texts};
+use crate::to_wire::catalogue::choice_name;
 
 /// What a player's text needs beyond the reason and its metadata.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -27,8 +28,17 @@ impl Told {
         metadata: &[(&'static str, String)],
     ) -> Option<String> {
         let mut args = Args::default();
+        let of = metadata.iter().find(|(key, _)| *key == "option").map_or("", |(_, of)| of);
+        if self.case == Some("set") {
+            args = args.word("about", texts.description(&format!("option-{of}")));
+        }
         for (key, value) in metadata {
             args = match *key {
+                "values" => {
+                    let titles: Vec<String> =
+                        value.split(", ").map(|value| choice(texts, of, value)).collect();
+                    args.word(key, titles.join(", "))
+                }
                 "option" | "nearest" => args.word(key, option(texts, value)),
                 "options" => {
                     let titles: Vec<String> = value.split(", ").map(|key| option(texts, key)).collect();
@@ -56,6 +66,12 @@ impl Told {
 fn option(texts: &Texts, key: &str) -> String {
     let title = texts.format(&format!("option-{key}"), None, &Args::default());
     title.unwrap_or_else(|| key.to_owned())
+}
+
+/// What a value of an option is called; a number is itself.
+fn choice(texts: &Texts, option: &str, value: &str) -> String {
+    let (name, args) = choice_name(option, value);
+    texts.format(&name, None, &args).unwrap_or_else(|| value.to_owned())
 }
 
 fn turn(texts: &Texts, to_act: Seats) -> Option<String> {

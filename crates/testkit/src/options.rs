@@ -90,6 +90,9 @@ fn value(entry: &CatalogueEntry, stream: &mut Stream) -> OptionValue {
             OptionValue::Set((0..stream.below(5)).map(|_| name(stream)).collect())
         }
         Kind::Number { min, max, .. } => {
+            if let Some(numbers) = entry.numbers {
+                return OptionValue::Number(numbers[stream.below(numbers.len() as u64) as usize]);
+            }
             let width = if entry.unit == "chips" && stream.one_in(3) { 60 } else { 12 };
             let span = u64::try_from(max.saturating_sub(min)).unwrap_or(0).min(width);
             let number = min + stream.below(span + 1) as i64;

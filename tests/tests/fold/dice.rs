@@ -75,6 +75,9 @@ fn value(option: &RuleOption, dice: &mut Dice) -> Option<Value> {
         Kind::Number(number) if option.key == "max_players" => {
             Some(Value::Number(number.max.min(3 + dice.below(4) as i64)))
         }
+        Kind::Number(number) if !number.values.is_empty() => {
+            dice.pick(&number.values).copied().map(Value::Number)
+        }
         Kind::Number(number) => Some(Value::Number(number.max.min(number.min + dice.below(12) as i64))),
         Kind::Set(_) => None,
     }

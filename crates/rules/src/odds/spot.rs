@@ -106,10 +106,13 @@ impl Spot {
         let (pack, mut seen) = (rules.pack(), Pack::EMPTY);
         let mut see = |place, card| {
             if !pack.contains(card) {
-                return Err(wrong(place, "a card of the pack that is played with".to_owned()));
+                return Err(wrong(
+                    place,
+                    format!("a card of the pack that is played with, and {card} is none"),
+                ));
             }
             if seen.contains(card) {
-                return Err(wrong(place, "a card that is nowhere else".to_owned()));
+                return Err(wrong(place, format!("a card that is nowhere else, and {card} is")));
             }
             seen.push(card);
             Ok(())
@@ -138,7 +141,10 @@ impl Spot {
         let mut read = Vec::with_capacity(hands.len());
         for (of, hand) in hands.iter().enumerate() {
             if hand.thrown.len() > most_thrown {
-                let allowed = format!("at most {most_thrown} of {each} cards");
+                let allowed = match most_thrown {
+                    0 => "left out: no card is thrown".to_owned(),
+                    most => format!("at most {most} of {each} cards"),
+                };
                 return Err(wrong(Place::Thrown(of, None), allowed));
             }
             if hand.cards.len() > each - hand.thrown.len() {

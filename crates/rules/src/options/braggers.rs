@@ -29,7 +29,7 @@ pub(super) const BRAGGERS: Row = Row {
     number: "2.8",
     part: None,
     pattern: None,
-    allowed: None,
+    numbers: None,
     show: |rules| Some(OptionValue::Set(rules.braggers.names())),
     read: |rules, value| match rules.variant.braggers().and_then(|braggers| braggers.read(value)) {
         Some(braggers) => {

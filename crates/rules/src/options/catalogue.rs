@@ -34,6 +34,8 @@ pub struct CatalogueEntry {
     pub follows: bool,
     /// A regular expression that further names of a choice match; none where there are no others.
     pub pattern: Option<&'static str>,
+    /// The numbers that it takes, ascending, where that is not each one of its range; none elsewhere.
+    pub numbers: Option<&'static [i64]>,
 }
 
 /// What an option takes.
@@ -93,6 +95,7 @@ pub fn catalogue(variant: Variant) -> Vec<CatalogueEntry> {
             ),
         },
         pattern: row.pattern,
+        numbers: row.numbers,
     };
     rows(variant).map(entry).collect()
 }
@@ -107,8 +110,8 @@ pub(super) struct Row {
     pub(super) part: Option<Part>,
     /// What further names of a choice match.
     pub(super) pattern: Option<&'static str>,
-    /// What it takes, in English, where its kind does not say it all.
-    pub(super) allowed: Option<&'static str>,
+    /// The numbers that it takes, where that is not each one of its range.
+    pub(super) numbers: Option<&'static [i64]>,
     /// The option's value in these rules; `None` where it is unset.
     pub(super) show: fn(&Rules) -> Option<OptionValue>,
     /// Puts the value there; false if it is of another kind or has an unknown name. A number beyond the
@@ -253,7 +256,7 @@ macro_rules! row {
             number: $number,
             part: $part,
             pattern: None,
-            allowed: None,
+            numbers: None,
             show: |rules| $crate::options::field::Field::show(&rules.$($place.)?$key),
             read: |rules, value| match $crate::options::field::Field::read(value) {
                 Some(value) => {

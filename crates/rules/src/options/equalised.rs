@@ -1,6 +1,5 @@
 //! The options of the games with equalised betting (rulebook section 4): V10 and V11.
 
-use super::OptionValue;
 use super::braggers::BRAGGERS;
 use super::catalogue::{CHIPS, OfBetting, Row, number, row};
 use crate::Chips;
@@ -75,10 +74,8 @@ pub(super) const OF_BETTING: OfBetting = &[
 const AMERICAN: Option<Part> = Some(Part::American);
 const HOYLE: Option<Part> = Some(Part::Hoyle);
 
-/// Whether a pack may begin with that rank.
-fn is_lowest(rank: u8) -> bool {
-    matches!(rank, 2 | 7..=10)
-}
+/// The ranks with which a pack may begin.
+const LOWEST: &[i64] = &[2, 7, 8, 9, 10];
 
 #[rustfmt::skip] // A table: one row an option, its key in one column.
 pub(super) static ROWS: &[Row] = &[
@@ -87,14 +84,7 @@ pub(super) static ROWS: &[Row] = &[
     row!(dealer_stake in equalised, number(1, CHIPS), "chips", "V11", HOYLE),
     row!(forfeit in equalised, number(0, CHIPS), "chips", "V11", HOYLE),
     Row {
-        allowed: Some("2, or a whole number from 7 to 10"),
-        read: |rules, value| match *value {
-            OptionValue::Number(low) => {
-                rules.equalised.short_pack_low = low as u8;
-                u8::try_from(low).is_ok_and(is_lowest)
-            }
-            _ => false,
-        },
+        numbers: Some(LOWEST),
         ..row!(short_pack_low in equalised, number(2, 10), "", "V11", HOYLE)
     },
 ];

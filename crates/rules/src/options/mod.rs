@@ -27,7 +27,7 @@ pub use choices::{
 };
 pub use classic::{AceValue, ClassicRules, NoBrag, ThirtyOneDraw, ThirtyOneTie};
 pub use equalised::EqualisedRules;
-pub use refusal::{Combination, RulesRefusal, combinations, shorten};
+pub use refusal::{Combination, RulesRefusal, Takes, combinations, shorten};
 pub use value::{GivenRules, NotAValue, OptionValue};
 
 use crate::arrange::{CrashRules, Settlement, usual_target};
@@ -281,7 +281,8 @@ fn read_option(rules: &mut Rules, row: &Row, value: &OptionValue) -> Result<(), 
     let kind = row.kind(rules.variant);
     let fits = match (kind, value) {
         (Kind::Number { min, max, .. }, &OptionValue::Number(number)) => {
-            (min..=max).contains(&number) || answered_by_combination(row.key, number, max)
+            let one = row.numbers.is_none_or(|numbers| numbers.contains(&number));
+            (min..=max).contains(&number) && one || answered_by_combination(row.key, number, max)
         }
         (Kind::Choice { values }, OptionValue::Choice(name)) => {
             values.contains(&name.as_str()) || row.pattern.is_some()
@@ -291,9 +292,12 @@ fn read_option(rules: &mut Rules, row: &Row, value: &OptionValue) -> Result<(), 
     if fits && (row.read)(rules, value) {
         return Ok(());
     }
-    let allowed = match row.offers(rules.variant) {
-        _ if row.allowed.is_some() => row.allowed.unwrap_or_default().to_owned(),
-        Kind::Number { min, max, .. } => format!("a whole number from {min} to {max}"),
+    let offered = row.offers(rules.variant);
+    let allowed = match offered {
+        Kind::Number { min, max, .. } => match row.numbers {
+            None => format!("a whole number from {min} to {max}"),
+            Some(numbers) => format!("one of {}", joined(numbers)),
+        },
         Kind::Flag => "true or false".to_owned(),
         Kind::Choice { values } => match row.pattern {
             None => format!("one of {}", values.join(", ")),
@@ -301,11 +305,22 @@ fn read_option(rules: &mut Rules, row: &Row, value: &OptionValue) -> Result<(), 
         },
         Kind::Set { about, .. } => format!("a set of {about}"),
     };
-    let bounds = match kind {
+    let takes = match offered {
+        Kind::Number { .. } => row.numbers.map_or(Takes::Number, |numbers| Takes::OneOf(joined(numbers))),
+        Kind::Flag => Takes::Flag,
+        Kind::Choice { values } => Takes::OneOf(values.join(", ")),
+        Kind::Set { .. } => Takes::Set,
+    };
+    let (min, max) = match kind {
         Kind::Number { min, max, .. } => (u64::try_from(min).ok(), u64::try_from(max).ok()),
         Kind::Flag | Kind::Choice { .. } | Kind::Set { .. } => (None, None),
     };
-    Err(invalid(row.key, value, allowed, bounds))
+    let given = shorten(&value.to_string());
+    Err(RulesRefusal::InvalidValue { key: row.key, given, allowed, takes, min, max })
+}
+
+fn joined(numbers: &[i64]) -> String {
+    numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(", ")
 }
 
 /// Sets the defaults that follow other options.
@@ -434,7 +449,14 @@ fn invalid(
     allowed: String,
     (min, max): (Option<u64>, Option<u64>),
 ) -> RulesRefusal {
-    RulesRefusal::InvalidValue { key, given: shorten(&given.to_string()), allowed, min, max }
+    RulesRefusal::InvalidValue {
+        key,
+        given: shorten(&given.to_string()),
+        allowed,
+        takes: Takes::Number,
+        min,
+        max,
+    }
 }
 
 /// The option whose name is the fewest single-letter changes away, if that is at most a third of it.

@@ -10,7 +10,7 @@ use fluent_syntax::parser::parse;
 use prost::Message as _;
 
 use super::*;
-use crate::to_wire::catalogue::{ACTS, CLASSES, choice_name};
+use crate::to_wire::catalogue::{ACTS, CLASSES, choice_name, description_in};
 
 /// A message's name, with an attribute's after a dot.
 type Name = String;
@@ -65,6 +65,7 @@ fn asked_for() -> BTreeSet<Name> {
         names.insert(format!("variant-{}.source", variant.id()));
         for entry in catalogue(variant) {
             names.extend(described(format!("option-{}", entry.key)));
+            names.insert(format!("option-{}.{}", entry.key, description_in(entry.key, variant.machine())));
             if !entry.unit.is_empty() {
                 names.insert(format!("unit-{}", entry.unit));
             }
@@ -119,6 +120,9 @@ fn asked_for() -> BTreeSet<Name> {
     names.extend(Refusal::ALL.iter().map(|refusal| refusal.name().to_owned()));
     let cases = [
         ("INVALID_FIELD", "value"),
+        ("INVALID_FIELD", "one_of"),
+        ("INVALID_FIELD", "flag"),
+        ("INVALID_FIELD", "set"),
         ("INVALID_FIELD", "range"),
         ("INVALID_FIELD", "least"),
         ("INVALID_FIELD", "most"),
@@ -261,7 +265,7 @@ fn sentences_end_and_titles_do_not() {
     for language in Language::SERVED {
         for (name, pattern) in file(language) {
             let Some(PatternElement::TextElement { value }) = pattern.elements.last() else { continue };
-            let is_sentence = name.ends_with(".description")
+            let is_sentence = name.contains(".description")
                 || name.ends_with(".source")
                 || name.starts_with(|c: char| c.is_ascii_uppercase())
                 || (name.starts_with("offer-") && name != "offer-acts");

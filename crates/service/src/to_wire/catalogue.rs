@@ -5,7 +5,7 @@ use brag_contract::v1::rule_option::Kind as Wire;
 use brag_host::wire::option_value;
 use brag_rules::options::{CatalogueEntry, Combination, Kind, catalogue, combinations};
 use brag_rules::rank::Scale;
-use brag_rules::variant::{Part, Variant};
+use brag_rules::variant::{Machine, Part, Variant};
 
 use crate::texts::{Args, Texts};
 
@@ -80,6 +80,44 @@ fn has_class(class: v1::HandClass, scale: Scale, of: Variant) -> bool {
     }
 }
 
+/// Whether a player at a table of the variant may be asked for the act; what every table has is there everywhere.
+fn has_act(act: &str, of: Variant) -> bool {
+    let (machine, bets_on_sets) = (of.machine(), of.has(Part::EachSet));
+    match act {
+        "look" | "keep" | "throw" | "commit" | "retain" | "cut" => machine == Machine::Bet,
+        "fold" => matches!(machine, Machine::Bet | Machine::Equalised) || bets_on_sets,
+        "bet" | "see" | "cover" => matches!(machine, Machine::Bet | Machine::Classic) || bets_on_sets,
+        "discard" => of.has(Part::Discards),
+        "sideshow" | "accept" | "refuse" => of.has(Part::TeenPatti),
+        "arrange" => machine == Machine::Arrange,
+        "spare" => of.has(Part::Crash),
+        "swap" | "swap_all" | "stick" => machine == Machine::Bus,
+        "stand" => matches!(machine, Machine::Bus | Machine::Classic | Machine::Equalised),
+        "pass" | "brag" => matches!(machine, Machine::Classic | Machine::Equalised),
+        "decline" | "challenge" | "concede" | "exchange" => machine == Machine::Classic,
+        "draw" => machine == Machine::Classic || of.has(Part::American),
+        "call" | "raise_to" => machine == Machine::Equalised,
+        _ => true,
+    }
+}
+
+/// Options that decide something else in the games of a machine than in brag betting.
+pub(crate) const DESCRIBED_BY_MACHINE: [(&str, Machine); 3] =
+    [("min_stake", Machine::Arrange), ("min_stake", Machine::Equalised), ("min_stake", Machine::Classic)];
+
+/// Which of an option's texts describes it in the games of the machine.
+pub(crate) fn description_in(key: &str, machine: Machine) -> String {
+    let of = match machine {
+        _ if !DESCRIBED_BY_MACHINE.contains(&(key, machine)) => return "description".to_owned(),
+        Machine::Bet => "bet",
+        Machine::Arrange => "arrange",
+        Machine::Bus => "bus",
+        Machine::Classic => "classic",
+        Machine::Equalised => "equalised",
+    };
+    format!("description-{of}")
+}
+
 /// A variant with everything that a table of it may choose.
 pub(crate) fn variant(texts: &Texts, variant: Variant) -> v1::Variant {
     let name = format!("variant-{}", variant.id());
@@ -95,10 +133,10 @@ pub(crate) fn variant(texts: &Texts, variant: Variant) -> v1::Variant {
         max_players: u32::from(variant.max_players()),
         hard_limit: u32::from(variant.hard_limit()),
         source: texts.attribute(&name, "source"),
-        options: entries.into_iter().map(|entry| option(texts, entry)).collect(),
+        options: entries.into_iter().map(|entry| option(texts, entry, variant.machine())).collect(),
         conflicts: combinations(variant).iter().map(|combination| conflict(texts, combination)).collect(),
         hand_classes: classes.map(|&(class, name)| hand_class(texts, class, name)).collect(),
-        acts: ACTS.map(|name| act(texts, name)).to_vec(),
+        acts: ACTS.into_iter().filter(|name| has_act(name, variant)).map(|name| act(texts, name)).collect(),
         reconstruction: variant.is_reconstruction(),
     }
 }
@@ -114,9 +152,12 @@ fn act(texts: &Texts, act: &str) -> v1::ActText {
     v1::ActText { act: act.to_owned(), title: texts.text(&name), description: texts.description(&name) }
 }
 
-fn option(texts: &Texts, entry: CatalogueEntry) -> v1::RuleOption {
+fn option(texts: &Texts, entry: CatalogueEntry, machine: Machine) -> v1::RuleOption {
     let (kind, optional) = match entry.kind {
-        Kind::Number { min, max, optional } => (Wire::Number(v1::NumberKind { min, max }), optional),
+        Kind::Number { min, max, optional } => {
+            let values = entry.numbers.unwrap_or_default().to_vec();
+            (Wire::Number(v1::NumberKind { min, max, values }), optional)
+        }
         Kind::Flag => (Wire::Flag(v1::FlagKind {}), false),
         Kind::Choice { values } => (Wire::Choice(choice(texts, &entry, values)), false),
         Kind::Set { values, .. } => {
@@ -130,7 +171,7 @@ fn option(texts: &Texts, entry: CatalogueEntry) -> v1::RuleOption {
     v1::RuleOption {
         key: entry.key.to_owned(),
         title: texts.text(&name),
-        description: texts.description(&name),
+        description: texts.attribute(&name, &description_in(entry.key, machine)),
         rule: entry.number.to_owned(),
         unit: entry.unit.to_owned(),
         unit_title,
@@ -179,6 +220,8 @@ fn conflict(texts: &Texts, combination: &Combination) -> v1::OptionConflict {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
     use super::*;
     use crate::language::Language;
 
@@ -223,5 +266,49 @@ mod tests {
         let Some(Wire::Choice(choice)) = &first.kind else { panic!("a choice") };
         assert_eq!(choice.texts[17].value, "seat:17");
         assert_eq!(choice.texts[17].title, "17 numaralı koltuk");
+    }
+
+    /// The acts of the playthroughs, by the variants whose games they belong to: what a game can ask for is there, and
+    /// nothing that no game of its machine ever asks for.
+    #[test]
+    fn a_variant_has_the_acts_that_are_played_in_it() {
+        let of_tables: Vec<&str> = ACTS.into_iter().skip_while(|act| *act != "sit").collect();
+        let mut played = BTreeMap::<Variant, BTreeSet<String>>::new();
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/playthroughs");
+        for file in std::fs::read_dir(folder).unwrap() {
+            let text = std::fs::read_to_string(file.unwrap().path()).unwrap();
+            let id = text.lines().find_map(|line| Some(line.strip_prefix("variant")?.split('"').nth(1)?));
+            let Some(of) = id.and_then(Variant::by_id) else { continue };
+            let lines = text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>());
+            for words in lines {
+                let [who, act, ..] = words[..] else { continue };
+                let by_player = who.strip_prefix('p').is_some_and(|seat| seat.parse::<u8>().is_ok());
+                if by_player && ACTS.contains(&act) && !of_tables.contains(&act) {
+                    played.entry(of).or_default().insert(act.to_owned());
+                }
+            }
+        }
+        for &of in Variant::all() {
+            let wire = variant(Language::En.texts(), of);
+            let listed: Vec<&str> = wire.acts.iter().map(|act| &*act.act).collect();
+            assert!(of_tables.iter().all(|act| listed.contains(act)), "{}", of.id());
+            for act in &played[&of] {
+                assert!(listed.contains(&&**act), "{} has {act}", of.id());
+            }
+            let of_machine = || played.iter().filter(|(other, _)| other.machine() == of.machine());
+            for act in listed.iter().filter(|act| !of_tables.contains(act)) {
+                assert!(of_machine().any(|(_, acts)| acts.contains(*act)), "{} lists {act}", of.id());
+            }
+        }
+    }
+
+    #[test]
+    fn a_number_with_a_gap_offers_what_it_takes() {
+        let wire = variant(Language::En.texts(), Variant::Hoyle1751);
+        let kind = |key: &str| wire.options.iter().find(|option| option.key == key).unwrap().kind.clone();
+        let values = vec![2, 7, 8, 9, 10];
+        assert_eq!(kind("short_pack_low"), Some(Wire::Number(v1::NumberKind { min: 2, max: 10, values })));
+        let values = vec![];
+        assert_eq!(kind("sit_out_limit"), Some(Wire::Number(v1::NumberKind { min: 1, max: 65_535, values })));
     }
 }

@@ -44,6 +44,8 @@ pub enum RulesRefusal {
         given: String,
         /// What the option takes, in English.
         allowed: String,
+        /// The same, for whoever tells it in another language.
+        takes: Takes,
         /// The least that a number may be, where it has to be more.
         min: Option<u64>,
         /// The most that a number may be, where it has to be less.
@@ -60,6 +62,19 @@ pub enum RulesRefusal {
         /// What is wrong, in English.
         text: String,
     },
+}
+
+/// What kind of value an option would have taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Takes {
+    /// A whole number within its bounds.
+    Number,
+    /// One of these names or numbers, with `, ` between them.
+    OneOf(String),
+    /// Yes or no.
+    Flag,
+    /// A set of names, which the option's description tells.
+    Set,
 }
 
 impl RulesRefusal {
@@ -153,7 +168,7 @@ static A3: [&[&Combination]; 24] = [
     /* 11 */ &[&old_games::OLD_RANKING],
     /* 12 */ &[&bet::ELDER_WINS, &without_betting::ELDER_WINS_NO_SET, &without_betting::BUS_LOSES_TOGETHER],
     /* 13 */ &[&any::TEEN_PATTI, &teen_patti::DIGITS_HAVE_NO_RANKING],
-    /* 14 */ &[&sets::SPARE_NEEDS_ROOM],
+    /* 14 */ &[&sets::SPARE_NEEDS_ROOM, &sets::FEE_WITHOUT_SPARE],
     /* 15 */ &[&sets::WORTHLESS_POINTS, &sets::NOTHING_TO_DOUBLE],
     /* 16 */ &[&equalised::PACK_TOO_SMALL_FOR_DRAWS],
     /* 17 */ &[&without_betting::NO_SHORT_STACK, &equalised::LAYERED_SIDE_POTS, &classic::ALWAYS_COVER],

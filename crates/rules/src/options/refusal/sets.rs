@@ -43,15 +43,25 @@ pub(super) static NO_SET_BETTING: Combination = Combination {
 pub(super) static SPARE_NEEDS_ROOM: Combination = Combination {
     id: "spare_needs_room",
     number: 14,
-    options: &["spare_hand", "spare_fee", "max_players"],
-    text: "with four seats no cards are left for a spare hand, and without a spare hand there is no fee for it",
+    options: &["spare_hand", "max_players"],
+    text: "with four seats no cards are left for a spare hand: max_players is at most 3 beside it",
     of: crash,
     guilty: |case| {
         let of = &case.rules.crash;
         let room = usize::from(case.rules.max_players) < PACK_SIZE / usize::from(case.rules.cards_each);
-        let mut guilty = when(of.spare_hand && !room, &["spare_hand", "max_players"]);
-        guilty.extend(when(!of.spare_hand && of.spare_fee > 0, &["spare_hand", "spare_fee"]));
-        guilty
+        when(of.spare_hand && !room, &["spare_hand", "max_players"])
+    },
+};
+
+pub(super) static FEE_WITHOUT_SPARE: Combination = Combination {
+    id: "fee_without_spare",
+    number: 14,
+    options: &["spare_hand", "spare_fee"],
+    text: "without a spare hand there is no fee for it",
+    of: crash,
+    guilty: |case| {
+        let of = &case.rules.crash;
+        when(!of.spare_hand && of.spare_fee > 0, &["spare_hand", "spare_fee"])
     },
 };
 
