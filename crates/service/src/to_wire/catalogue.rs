@@ -277,7 +277,7 @@ mod tests {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/playthroughs");
         for file in std::fs::read_dir(folder).unwrap() {
             let text = std::fs::read_to_string(file.unwrap().path()).unwrap();
-            let id = text.lines().find_map(|line| Some(line.strip_prefix("variant")?.split('"').nth(1)?));
+            let id = text.lines().find_map(|line| line.strip_prefix("variant")?.split('"').nth(1));
             let Some(of) = id.and_then(Variant::by_id) else { continue };
             let lines = text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>());
             for words in lines {

@@ -268,7 +268,7 @@ fn owes(rules: &Rules, points: u16) -> Chips {
     times
         * match of.settlement {
             Settlement::Fixed => of.game_stake,
-            Settlement::PerPoint => of.point_value * (Chips::from(of.target) - Chips::from(points)).max(0),
+            Settlement::PerPoint => of.point_value * Chips::from(of.target.saturating_sub(points)),
         }
 }
 
