@@ -108,6 +108,9 @@ fn live_it_tells_what_happens_and_ends_with_the_table() {
 fn what_is_no_longer_kept_is_said() {
     let served = Served::with(&["--hands-kept", "3"]);
     let mut watching = watch(&served, &["--from", "start", "--json"]).stdout(Stdio::piped()).spawn().unwrap();
+    // It reads before anything goes.
+    let (mut living, mut lived) = (BufReader::new(watching.stdout.take().unwrap()), String::new());
+    living.read_line(&mut lived).unwrap();
     for _ in 0..5 {
         a_short_hand(&served);
     }
@@ -128,8 +131,7 @@ fn what_is_no_longer_kept_is_said() {
 
     // Who was there from the start was told the same of them.
     close(&served);
-    let mut lived = String::new();
-    watching.stdout.take().unwrap().read_to_string(&mut lived).unwrap();
+    living.read_to_string(&mut lived).unwrap();
     assert_eq!(watching.wait().unwrap().code(), Some(0));
     let from = usize::try_from(oldest - 1).unwrap();
     assert_eq!(read(&lived)[from..from + kept.len()], kept, "their lines, too");
