@@ -23,9 +23,9 @@ best other hand, and `equity` is a hand's share of a pot that equal hands divide
 Where sets are compared, hands are laid out as the engine does it, and `set 1` is
 how likely each is to win the first. In the games for all sets (seven cards in two
 hands, nine cards) a hand wins that wins each of them, and all tie if none does;
-elsewhere (ten and fifteen cards, Crash) one that wins or scores most in this deal.
-Of the three stakes the figures are those of the brag. In Stop the Bus to win is to
-keep the life, to tie to lose one with others, and `equity` is the same as `win`.
+elsewhere (ten and fifteen cards, Crash) one wins that scores most in this deal.
+Of the three stakes the figures are those of the brag. In Stop the Bus to win is
+to keep the life, to tie to lose one with others; `equity` is the same as `win`.
 
 Counted if that is about a second of work, and then exact; else drawn, and then
 the last line says by how much the figures may be off. The same command and seed
