@@ -94,7 +94,10 @@ async fn a_form_that_was_filled_in_wrong_is_explained_in_its_words() {
         create("max_rounds", Number(5)).await,
         "«Máximo de rondas» tiene que ser un número entero de 10 a 65535."
     );
-    assert_eq!(create("tie_rule", Choice("x".into())).await, "«Manos iguales» no puede ser \"x\".");
+    assert_eq!(
+        create("tie_rule", Choice("x".into())).await,
+        "«Manos iguales» tiene que ser uno de estos: Pierde quien pagó por ver, Se reparte el bote."
+    );
     assert_eq!(
         create("tie_rule", Choice("elder_wins".into())).await,
         "Estas reglas de la casa no van juntas: Manos iguales. El motivo: que gane la mano mayor es una regla de los \
