@@ -51,7 +51,8 @@ pub struct MemoryJournal {
 
 #[derive(Default)]
 struct Shard {
-    tables: HashMap<TableKey, Table>,
+    /// Each on the heap by itself: a map that grows has room for nearly as many again.
+    tables: HashMap<TableKey, Box<Table>>,
     /// For each table at most one note of when to look at it, never later than it is due. An act that moves the time
     /// forward, as nearly every act does, leaves the note alone; `due` corrects it when its time has come.
     notes: BTreeSet<(u64, TableKey)>,
@@ -64,7 +65,8 @@ struct Table {
     later: VecDeque<Commit>,
     /// The hash before `later`: of the first commit, or of the last one dropped.
     hash_before_later: [u8; 32],
-    snapshot: Option<Snapshot>,
+    /// Few tables have one.
+    snapshot: Option<Box<Snapshot>>,
     /// The time in `Shard::notes`.
     noted_at: Option<u64>,
 }
@@ -105,7 +107,7 @@ impl MemoryJournal {
         let Some(table) = tables.get_mut(&append.head.key) else {
             append.check_follows(None)?;
             let key = append.head.key.clone();
-            let mut table = Table::new(append);
+            let mut table = Box::new(Table::new(append));
             table.note(notes);
             tables.insert(key, table);
             return Ok(());
@@ -163,7 +165,7 @@ impl MemoryJournal {
             return Err(SnapshotError::Corrupt(why));
         }
         if table.snapshot.as_ref().is_none_or(|kept| kept.seq <= snapshot.seq) {
-            table.snapshot = Some(snapshot);
+            table.snapshot = Some(Box::new(snapshot));
         }
         Ok(())
     }
@@ -305,7 +307,7 @@ impl Journal for MemoryJournal {
     fn load_snapshot<'a>(&'a self, key: &'a TableKey) -> BoxFuture<'a, Result<Option<Snapshot>, ReadError>> {
         Box::pin(async move {
             let shard = self.shard(key).lock();
-            shard.tables.get(key).map(|table| table.snapshot.clone()).ok_or(ReadError::NotFound)
+            shard.tables.get(key).map(|table| table.snapshot.as_deref().cloned()).ok_or(ReadError::NotFound)
         })
     }
 
