@@ -245,7 +245,7 @@ async fn who_comes_late_is_told_what_was_told_at_once() {
     }
     let late = to_the_edge(&mut seated.table.subscribe(0).unwrap()).await;
     assert_eq!(late, told);
-    assert!(of(&told, |event| event.deadline.is_some()) > 20);
+    assert!(of(&told, |event| event.deadline.is_some()) > 10);
     assert!(of(&told, |event| matches!(event.fact, Fact::Hand(HandFact::Folded { .. }))) > 5);
 }
 
