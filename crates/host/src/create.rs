@@ -253,15 +253,17 @@ impl Shared {
             }),
             secrets,
             wake_at: live::wakes_at(&after, self.config.idle_close_ms()),
+            line: None,
         };
         let recorded = record::append(&parts, &mut BytesMut::new());
         let Recorded { append, hash, .. } = recorded.map_err(|_| CreateError::JournalUnavailable)?;
+        let line = append.head.line.clone();
         watch.lap(Stage::Decide);
         let stored = self.journal.append(append).await;
         watch.lap(Stage::Append);
         match stored {
             Ok(()) => {
-                let table = self.register(key, request, Live::new(after, commit, hash, source));
+                let table = self.register(key, request, Live::new(after, commit, line, hash, source));
                 watch.lap(Stage::FanOut);
                 Ok(Made::New(table))
             }

@@ -46,18 +46,23 @@ pub struct Feed {
 impl Feed {
     /// A reader that has everything up to `after`.
     pub(crate) fn new(cell: Arc<Cell>, after: u64) -> Result<Feed, CursorError> {
-        cell.live.lock().log.serves(after)?;
+        let mut live = cell.live.lock();
+        live.log.serves(after)?;
+        live.log.read();
+        drop(live);
         Ok(Feed::at(cell, after))
     }
 
     /// A reader of everything that is kept, and what that table looks like which was before it; none before event 1.
     pub(crate) fn from_oldest<R>(cell: Arc<Cell>, look: impl FnOnce(Option<&Table>) -> R) -> (Feed, R) {
-        let live = cell.live.lock();
+        let mut live = cell.live.lock();
         let (after, seen) = (live.log.oldest() - 1, look(live.log.before()));
+        live.log.read();
         drop(live);
         (Feed::at(cell, after), seen)
     }
 
+    /// A reader whom the log has counted.
     fn at(cell: Arc<Cell>, cursor: u64) -> Feed {
         let last_sent = Instant::now();
         let silence = Box::pin(sleep_until(last_sent + cell.shared.config.bookmark_every));
@@ -132,5 +137,11 @@ impl Feed {
             return Some(FeedItem::CaughtUp(self.cursor));
         }
         live.table.room.closed.then_some(FeedItem::Closed)
+    }
+}
+
+impl Drop for Feed {
+    fn drop(&mut self) {
+        self.cell.live.lock().log.unread();
     }
 }

@@ -20,6 +20,8 @@ pub(crate) struct Live {
     pub(crate) log: Log,
     /// Room for records, one beside the other.
     pub(crate) records: BytesMut,
+    /// The table's line for lists, as the journal has it.
+    pub(crate) line: Bytes,
     pub(crate) requests: Requests,
     pub(crate) source: Source,
     pub(crate) head_hash: [u8; 32],
@@ -74,6 +76,8 @@ pub(crate) struct Step {
     pub(crate) commit: Arc<Commit>,
     /// Its events as its record has them, where that is all that is kept of it.
     pub(crate) calm: Option<Bytes>,
+    /// The table's line for lists after it.
+    pub(crate) line: Bytes,
     pub(crate) hash: [u8; 32],
     pub(crate) draft: Draft,
     /// The request that it answers, and whether its id is kept for the table's life.
@@ -91,11 +95,18 @@ impl From<Stopped> for ActError {
 
 impl Live {
     /// A table that stands at its first commit.
-    pub(crate) fn new(table: Box<Table>, commit: Arc<Commit>, hash: [u8; 32], source: Source) -> Live {
+    pub(crate) fn new(
+        table: Box<Table>,
+        commit: Arc<Commit>,
+        line: Bytes,
+        hash: [u8; 32],
+        source: Source,
+    ) -> Live {
         Live {
             table,
             log: Log::first(commit),
             records: BytesMut::new(),
+            line,
             requests: Requests::default(),
             source,
             head_hash: hash,
@@ -134,7 +145,7 @@ impl Live {
 
     /// A step is durable: from here on everybody sees it.
     pub(crate) fn adopt(&mut self, step: Step, config: &HostConfig) {
-        let Step { after, commit, calm, hash, draft, request } = step;
+        let Step { after, commit, calm, line, hash, draft, request } = step;
         match (&mut self.source, draft) {
             (Source::Fair(fair), Draft::Fair(draft)) => fair.adopt(draft),
             (Source::Script(script), Draft::Script(_)) => {
@@ -148,6 +159,7 @@ impl Live {
         }
         let before = std::mem::replace(&mut self.table, after);
         self.head_hash = hash;
+        self.line = line;
         self.log.push(Arc::clone(&commit), calm, before, config.hands_kept, config.commits_kept);
         if let Some((key, for_life)) = request {
             let charter = &self.table.charter;

@@ -1,7 +1,8 @@
 //! The last hands of a table, commit by commit: what streams are fed from.
 //!
-//! What readers are at is the last commit. What lies further back is read by who comes late, and most of it is bets: those
-//! are kept as the bytes that their records are made of, and read back when somebody asks.
+//! What readers are at is the last commit. What lies further back is read by who comes late, and so is everything while
+//! nobody reads; most of it is bets. Those are kept as the bytes that their records are made of, and read back when somebody
+//! asks.
 
 use crate::commit::Commit;
 use crate::restore;
@@ -32,8 +33,10 @@ pub(crate) struct Log {
     chapters: VecDeque<Chapter>,
     /// The commits in all of them.
     commits: usize,
-    /// What is kept of the last commit once another follows, if that is less than the commit.
+    /// What is kept of the last commit once another follows, if that is less than what is kept of it now.
     calm: Option<Bytes>,
+    /// How many read.
+    readers: usize,
 }
 
 /// The commits of a hand, or of a part of one that is very long.
@@ -99,13 +102,12 @@ impl Log {
     }
 
     fn add(&mut self, commit: Arc<Commit>, calm: Option<Bytes>, before: Option<Box<Table>>, most: usize) {
-        let hand = commit.hand;
-        let kept = Kept {
-            first_seq: commit.first_seq(),
-            last_seq: commit.last_seq(),
-            hand,
-            what: What::Whole(commit),
+        let (hand, first_seq, last_seq) = (commit.hand, commit.first_seq(), commit.last_seq());
+        let (what, calm) = match calm {
+            Some(events) if self.readers == 0 => (What::Calm(events), None),
+            calm => (What::Whole(commit), calm),
         };
+        let kept = Kept { first_seq, last_seq, hand, what };
         match self.chapters.back_mut().filter(|last| last.hand == hand && last.commits.len() < most) {
             Some(last) => last.commits.push(kept),
             None => self.chapters.push_back(Chapter { hand, before, commits: vec![kept] }),
@@ -124,6 +126,16 @@ impl Log {
                 last.what = What::Calm(events);
             }
         }
+    }
+
+    /// Somebody reads from here on, until [`Log::unread`].
+    pub(crate) fn read(&mut self) {
+        self.readers += 1;
+    }
+
+    /// One of those who read has gone.
+    pub(crate) fn unread(&mut self) {
+        self.readers -= 1;
     }
 
     /// The table before the oldest event kept; none before event 1.

@@ -64,12 +64,15 @@ impl<'a> Request<'a> {
         put_message(2, to, |caller| {
             put(1, self.caller.tenant.as_bytes(), caller);
             put(2, self.caller.subject.as_bytes(), caller);
-            let roles = self.caller.roles.iter().map(|role| wire_role(role).into()).collect();
-            v1::Principal { roles, ..Default::default() }.encode_raw(caller);
+            let roles = self.caller.roles.iter().map(|role| wire_role(role) as u8);
+            let mut packed = [0; Role::ALL.len()];
+            let count = packed.iter_mut().zip(roles).map(|(place, role)| *place = role).count();
+            put(3, &packed[..count], caller);
         });
         put(3, self.body_hash, to);
-        let kept_for_life = self.kept_for_life;
-        journal_v1::Request { kept_for_life, ..Default::default() }.encode_raw(to);
+        if self.kept_for_life {
+            prost::encoding::bool::encode(4, &true, to);
+        }
     }
 }
 
@@ -95,6 +98,8 @@ pub(crate) struct Parts<'a> {
     pub(crate) request: Option<Request<'a>>,
     pub(crate) secrets: Secrets,
     pub(crate) wake_at: Option<Millis>,
+    /// The table's line for lists, where it is as it was before the commit.
+    pub(crate) line: Option<Bytes>,
 }
 
 /// A record that is ready.
@@ -140,7 +145,7 @@ pub(crate) fn append(parts: &Parts<'_>, room: &mut BytesMut) -> Result<Recorded,
 /// A record and parts of it.
 struct Pieces {
     record: Bytes,
-    /// The table's line, which the journal keeps only for the last record and so need not be a copy.
+    /// The table's line, of this record or an earlier one: it is kept for no longer than some hands, and so need not be a copy.
     line: Bytes,
     calm: Option<Bytes>,
 }
@@ -163,15 +168,14 @@ fn record(parts: &Parts<'_>, room: &mut BytesMut) -> Result<Pieces, NoRandomness
     // What a record left here that was not stored, for want of randomness.
     room.clear();
     let record = &mut *room;
-    journal_v1::Record { format: FORMAT, ..Default::default() }.encode_raw(record);
+    prost::encoding::uint32::encode(1, &FORMAT, record);
     put(2, parts.key.tenant.as_bytes(), record);
     put(3, parts.key.id.as_bytes(), record);
     put(4, &parts.table.charter.uid, record);
     if parts.prev_hash != NO_HASH {
         put(5, &parts.prev_hash, record);
     }
-    let time = Some(wire::timestamp(parts.now));
-    journal_v1::Record { time, ..Default::default() }.encode_raw(record);
+    prost::encoding::message::encode(6, &wire::timestamp(parts.now), record);
     if let Some(request) = &parts.request {
         if let Some(traceparent) = request.traceparent {
             put(7, traceparent.to_string().as_bytes(), record);
@@ -191,13 +195,19 @@ fn record(parts: &Parts<'_>, room: &mut BytesMut) -> Result<Pieces, NoRandomness
         }
     }
     let after_events = record.len();
-    let secrets = sealed(parts)?;
-    let script = parts.table.charter.script.filter(|_| parts.commit.first_seq() == 1).map(script);
-    journal_v1::Record { secrets, script, ..Default::default() }.encode_raw(record);
-    let line = put_message(12, record, |to| head_line(parts, to));
+    for secret in sealed(parts)? {
+        prost::encoding::message::encode(10, &secret, record);
+    }
+    if let Some(script) = parts.table.charter.script.filter(|_| parts.commit.first_seq() == 1).map(script) {
+        prost::encoding::message::encode(11, &script, record);
+    }
+    let line = match &parts.line {
+        Some(line) => Err(line.clone()),
+        None => Ok(put_message(12, record, |to| head_line(parts.table, to))),
+    };
     let record =
         if plays { record.split().freeze() } else { Bytes::copy_from_slice(&std::mem::take(record)) };
-    let line = record.slice(record.len() - line..);
+    let line = line.map_or_else(|same| same, |length| record.slice(record.len() - length..));
     let calm = parts.commit.is_calm().then(|| record.slice(before_events..after_events));
     Ok(Pieces { record, line, calm })
 }
@@ -224,8 +234,14 @@ fn put_message(field: u32, to: &mut BytesMut, write: impl FnOnce(&mut BytesMut))
 
 /// The same as [`put`] for a field that may repeat, and for a message that is encoded already.
 fn put_always(field: u32, value: &[u8], to: &mut BytesMut) {
-    encode_key(field, WireType::LengthDelimited, to);
-    encode_varint(value.len() as u64, to);
+    match (field, value.len()) {
+        // Nearly all of them: key and length are a byte each.
+        (0..16, 0..128) => to.extend_from_slice(&[(field << 3 | 2) as u8, value.len() as u8]),
+        (_, length) => {
+            encode_key(field, WireType::LengthDelimited, to);
+            encode_varint(length as u64, to);
+        }
+    }
     to.extend_from_slice(value);
 }
 
@@ -322,30 +338,29 @@ fn lays_pack(event: &Event) -> bool {
     matches!(event.fact, Fact::Shuffled { .. } | Fact::Hand(HandFact::PackPrepared { .. }))
 }
 
-/// The table's line for lists: what can be known of it without reading the rest. `brag.journal.v1.Head`.
-fn head_line(parts: &Parts<'_>, line: &mut BytesMut) {
-    let table = parts.table;
-    let before = journal_v1::Head {
-        first_seq: parts.commit.first_seq(),
-        last_seq: parts.commit.last_seq(),
-        wake_at: parts.wake_at.map(wire::timestamp),
-        state: wire::table_state(table).into(),
-        ..Default::default()
-    };
-    before.encode_raw(line);
-    put(5, table.rules().variant.id().as_bytes(), line);
-    journal_v1::Head { seats: table.rules().max_players.into(), ..Default::default() }.encode_raw(line);
-    for occupant in table.room.taken.iter().filter_map(|seat| table.occupant(seat)) {
-        put_always(7, occupant.player.as_bytes(), line);
-    }
-    let after = journal_v1::Head {
+/// Whether a list shows both alike, which follow one another.
+pub(crate) fn same_line(before: &Table, after: &Table) -> bool {
+    Arc::ptr_eq(&before.room.roster, &after.room.roster)
+        && before.hand.number == after.hand.number
+        && before.hand.is_running() == after.hand.is_running()
+        && wire::table_state(before) == wire::table_state(after)
+}
+
+/// The table's line for lists: `brag.journal.v1.Head`.
+fn head_line(table: &Table, line: &mut BytesMut) {
+    let state = wire::table_state(table).into();
+    let variant = table.rules().variant.id().to_owned();
+    let sitting = table.room.taken.iter().filter_map(|seat| table.occupant(seat));
+    let line_of_table = journal_v1::Head {
+        state,
+        variant,
+        seats: table.rules().max_players.into(),
+        players: sitting.map(|occupant| occupant.player.as_ref().to_owned()).collect(),
         labels: table.charter.labels.clone(),
         create_time: Some(wire::timestamp(table.room.created)),
         scripted: table.charter.script.is_some(),
-        has_transfers: !parts.commit.transfers.is_empty(),
         hand: table.hand.number,
         hand_in_progress: table.hand.is_running(),
-        ..Default::default()
     };
-    after.encode_raw(line);
+    line_of_table.encode_raw(line);
 }

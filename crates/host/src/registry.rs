@@ -2,6 +2,7 @@
 
 use crate::cell::Cell;
 use brag_journal::TableKey;
+use hashbrown::HashTable;
 use parking_lot::RwLock;
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasher, RandomState};
@@ -10,8 +11,8 @@ use std::sync::Arc;
 
 const SHARDS: usize = 64;
 
-/// Tables by tenant, then by id: a text finds one, without a key that owns its texts.
-type Shard = RwLock<HashMap<Arc<str>, HashMap<Arc<str>, Arc<Cell>>>>;
+/// Tables by the hash of their name, which the cell itself has: one hash finds the shard and the table in it.
+type Shard = RwLock<HashTable<Arc<Cell>>>;
 
 /// Tables by tenant, then by id ascending.
 type Ordered = RwLock<HashMap<Arc<str>, BTreeMap<Arc<str>, Arc<Cell>>>>;
@@ -32,28 +33,42 @@ impl Default for Registry {
 }
 
 impl Registry {
-    fn shard(&self, tenant: &str, id: &str) -> &Shard {
-        &self.shards[self.hasher.hash_one((tenant, id)) as usize % SHARDS]
+    fn hash(&self, tenant: &str, id: &str) -> u64 {
+        self.hasher.hash_one((tenant, id))
+    }
+
+    fn shard(&self, hash: u64) -> &Shard {
+        // Other bits than those by which the shard's own table places them.
+        &self.shards[(hash >> 32) as usize % SHARDS]
     }
 
     /// The table of that name.
     pub(crate) fn get(&self, tenant: &str, id: &str) -> Option<Arc<Cell>> {
-        self.shard(tenant, id).read().get(tenant)?.get(id).cloned()
+        let hash = self.hash(tenant, id);
+        self.shard(hash).read().find(hash, is(tenant, id)).cloned()
     }
 
     /// Takes a table in, under its own name.
     pub(crate) fn insert(&self, cell: &Arc<Cell>) {
         let TableKey { tenant, id } = &cell.key;
-        let mut shard = self.shard(tenant, id).write();
-        shard.entry(Arc::clone(tenant)).or_default().insert(Arc::clone(id), Arc::clone(cell));
+        let hash = self.hash(tenant, id);
+        let mut shard = self.shard(hash).write();
+        match shard.find_mut(hash, is(tenant, id)) {
+            Some(there) => *there = Arc::clone(cell),
+            None => {
+                let hash_of = |cell: &Arc<Cell>| self.hash(&cell.key.tenant, &cell.key.id);
+                shard.insert_unique(hash, Arc::clone(cell), hash_of);
+            }
+        }
         let mut ordered = self.ordered.write();
         ordered.entry(Arc::clone(tenant)).or_default().insert(Arc::clone(id), Arc::clone(cell));
     }
 
     /// Lets go of a table.
     pub(crate) fn remove(&self, TableKey { tenant, id }: &TableKey) -> bool {
-        let mut shard = self.shard(tenant, id).write();
-        let was_there = shard.get_mut(tenant).is_some_and(|tables| tables.remove(id).is_some());
+        let hash = self.hash(tenant, id);
+        let mut shard = self.shard(hash).write();
+        let was_there = shard.find_entry(hash, is(tenant, id)).map(|found| found.remove()).is_ok();
         if let Some(tables) = self.ordered.write().get_mut(tenant) {
             tables.remove(id);
         }
@@ -72,7 +87,12 @@ impl Registry {
     /// Does that for every table.
     pub(crate) fn for_each(&self, mut act: impl FnMut(&Cell)) {
         for shard in &self.shards {
-            shard.read().values().flat_map(HashMap::values).for_each(|cell| act(cell));
+            shard.read().iter().for_each(|cell| act(cell));
         }
     }
+}
+
+/// Whether a table is the one of that name.
+fn is<'a>(tenant: &'a str, id: &'a str) -> impl Fn(&Arc<Cell>) -> bool + 'a {
+    move |cell| *cell.key.id == *id && *cell.key.tenant == *tenant
 }

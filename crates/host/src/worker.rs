@@ -359,13 +359,15 @@ impl Cell {
             request: request.as_ref().map(|(act, _)| record::Request::of(act)),
             secrets,
             wake_at: live::wakes_at(&after, self.shared.config.idle_close_ms()),
+            line: record::same_line(&live.table, &after).then(|| live.line.clone()),
         };
         let Ok(Recorded { append, hash, calm }) = record::append(&parts, &mut live.records) else {
             // No randomness for a nonce, and so no seal.
             return Prepared::Answer(Err(ActError::JournalUnavailable));
         };
         let request = request.map(|(act, key)| (key, act.action.crosses_edge()));
-        Prepared::Commit(Step { after, commit, calm, hash, draft, request }, append)
+        let line = append.head.line.clone();
+        Prepared::Commit(Step { after, commit, calm, line, hash, draft, request }, append)
     }
 }
 

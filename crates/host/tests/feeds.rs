@@ -243,6 +243,14 @@ async fn who_comes_late_is_told_what_was_told_at_once() {
             other => panic!("{other:?}"),
         }
     }
+    // Now nobody reads for a while.
+    drop(live);
+    let seen = told.len();
+    while bets(&told[seen..]) < 10 {
+        let (seat, act) = next_act(&seated.table, &mut stream).unwrap();
+        let acted = seated.play(seat, act).await.unwrap();
+        told.extend(acted.commit().unwrap().events.iter().cloned());
+    }
     let late = to_the_edge(&mut seated.table.subscribe(0).unwrap()).await;
     assert_eq!(late, told);
     assert!(of(&told, |event| event.deadline.is_some()) > 10);

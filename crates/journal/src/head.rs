@@ -33,7 +33,8 @@ pub struct Head {
     pub last_seq: u64,
     /// When the table has to be woken, in milliseconds since 1970; none if nothing is due.
     pub wake_at: Option<u64>,
-    /// The table's line for lists, an encoded `brag.journal.v1.Head`; the journal does not look into it.
+    /// The table's line for lists, an encoded `brag.journal.v1.Head`; the journal does not look into it. Mostly the same as
+    /// after the commit before.
     pub line: Bytes,
     /// Chips went over the table's edge in the last commit.
     pub has_transfers: bool,

@@ -3,9 +3,10 @@
 //! It keeps encoded records, not values, so that what is read here has been through the same bytes as with any other
 //! provider. Nothing in it waits: every future is ready at once.
 
-use std::collections::{BTreeSet, HashMap, VecDeque};
+use std::collections::{BTreeSet, VecDeque};
 use std::hash::{BuildHasher, RandomState};
 
+use hashbrown::HashTable;
 use parking_lot::Mutex;
 
 use crate::{
@@ -51,8 +52,9 @@ pub struct MemoryJournal {
 
 #[derive(Default)]
 struct Shard {
-    /// Each on the heap by itself: a map that grows has room for nearly as many again.
-    tables: HashMap<TableKey, Box<Table>>,
+    /// By the hash of their key, which is in their head: one hash finds the shard and the table in it. Each on the heap by
+    /// itself: a map that grows has room for nearly as many again.
+    tables: HashTable<Box<Table>>,
     /// For each table at most one note of when to look at it, never later than it is due. An act that moves the time
     /// forward, as nearly every act does, leaves the note alone; `due` corrects it when its time has come.
     notes: BTreeSet<(u64, TableKey)>,
@@ -83,8 +85,20 @@ impl MemoryJournal {
         MemoryJournal { bounds, hasher: RandomState::new(), shards, closed: Mutex::default() }
     }
 
-    fn shard(&self, key: &TableKey) -> &Mutex<Shard> {
-        &self.shards[self.hasher.hash_one(key) as usize % SHARDS]
+    fn hash(&self, key: &TableKey) -> u64 {
+        self.hasher.hash_one(key)
+    }
+
+    fn shard(&self, hash: u64) -> &Mutex<Shard> {
+        // Other bits than those by which the shard's own table places them.
+        &self.shards[(hash >> 32) as usize % SHARDS]
+    }
+
+    /// Does that with a table, under its shard's lock; nothing where the table is not there.
+    fn with<R>(&self, key: &TableKey, act: impl FnOnce(&mut Table) -> R) -> Option<R> {
+        let hash = self.hash(key);
+        let mut shard = self.shard(hash).lock();
+        shard.tables.find_mut(hash, is(key)).map(|table| act(table))
     }
 
     fn append_now(&self, append: Append) -> Result<(), AppendError> {
@@ -96,20 +110,23 @@ impl MemoryJournal {
             if closed.len() > self.bounds.closed_tables_kept { closed.pop_front() } else { None }
         });
         if let Some(gone) = gone {
-            self.shard(&gone).lock().tables.remove(&gone);
+            let hash = self.hash(&gone);
+            if let Ok(found) = self.shard(hash).lock().tables.find_entry(hash, is(&gone)) {
+                found.remove();
+            }
         }
         Ok(())
     }
 
     fn append_here(&self, append: Append) -> Result<(), AppendError> {
-        let mut shard = self.shard(&append.head.key).lock();
+        let hash = self.hash(&append.head.key);
+        let mut shard = self.shard(hash).lock();
         let Shard { tables, notes } = &mut *shard;
-        let Some(table) = tables.get_mut(&append.head.key) else {
+        let Some(table) = tables.find_mut(hash, is(&append.head.key)) else {
             append.check_follows(None)?;
-            let key = append.head.key.clone();
             let mut table = Box::new(Table::new(append));
             table.note(notes);
-            tables.insert(key, table);
+            tables.insert_unique(hash, table, |table| self.hash(&table.head.key));
             return Ok(());
         };
         append.check_follows(Some(&table.tip()))?;
@@ -120,28 +137,22 @@ impl MemoryJournal {
 
     fn read_now(&self, key: &TableKey, from_seq: u64) -> Result<Vec<Stored>, ReadError> {
         // The lock is not held while hashes are computed.
-        let (prev_hash, uid, commits) = {
-            let shard = self.shard(key).lock();
-            let table = shard.tables.get(key).ok_or(ReadError::NotFound)?;
-            let (prev_hash, commits) = table.since(from_seq)?;
-            (prev_hash, table.head.uid, commits)
-        };
+        let found = self.with(key, |table| (table.head.uid, table.since(from_seq)));
+        let (uid, since) = found.ok_or(ReadError::NotFound)?;
+        let (prev_hash, commits) = since?;
         verified(&prev_hash, &uid, commits)
     }
 
     fn first_now(&self, key: &TableKey) -> Result<Stored, ReadError> {
-        let (uid, first) = {
-            let shard = self.shard(key).lock();
-            let table = shard.tables.get(key).ok_or(ReadError::NotFound)?;
-            (table.head.uid, table.first.stored.clone())
-        };
+        let found = self.with(key, |table| (table.head.uid, table.first.stored.clone()));
+        let (uid, first) = found.ok_or(ReadError::NotFound)?;
         verified(&NO_HASH, &uid, vec![first])?.pop().ok_or(ReadError::NotFound)
     }
 
     fn heads_now(&self) -> Vec<Head> {
         let mut heads = Vec::new();
         for shard in &self.shards {
-            heads.extend(shard.lock().tables.values().map(|table| table.head.clone()));
+            heads.extend(shard.lock().tables.iter().map(|table| table.head.clone()));
         }
         heads.sort_unstable_by(|a, b| a.key.cmp(&b.key));
         heads
@@ -150,25 +161,31 @@ impl MemoryJournal {
     fn due_now(&self, now: u64) -> Vec<Head> {
         let mut due = Vec::new();
         for shard in &self.shards {
-            shard.lock().due(now, &mut due);
+            shard.lock().due(now, &mut due, |key| self.hash(key));
         }
         due.sort_unstable_by(|a, b| (a.wake_at, &a.key).cmp(&(b.wake_at, &b.key)));
         due
     }
 
     fn store_snapshot_now(&self, key: &TableKey, snapshot: Snapshot) -> Result<(), SnapshotError> {
-        let mut shard = self.shard(key).lock();
-        let table = shard.tables.get_mut(key).ok_or(SnapshotError::NotFound)?;
-        let last_seq = table.head.last_seq;
-        if snapshot.seq > last_seq {
-            let why = format!("a snapshot at seq {}, of a table that stands at {last_seq}", snapshot.seq);
-            return Err(SnapshotError::Corrupt(why));
-        }
-        if table.snapshot.as_ref().is_none_or(|kept| kept.seq <= snapshot.seq) {
-            table.snapshot = Some(Box::new(snapshot));
-        }
-        Ok(())
+        let stored = self.with(key, |table| {
+            let last_seq = table.head.last_seq;
+            if snapshot.seq > last_seq {
+                let why = format!("a snapshot at seq {}, of a table that stands at {last_seq}", snapshot.seq);
+                return Err(SnapshotError::Corrupt(why));
+            }
+            if table.snapshot.as_ref().is_none_or(|kept| kept.seq <= snapshot.seq) {
+                table.snapshot = Some(Box::new(snapshot));
+            }
+            Ok(())
+        });
+        stored.unwrap_or(Err(SnapshotError::NotFound))
     }
+}
+
+/// Whether a table is the one with that key.
+fn is(key: &TableKey) -> impl Fn(&Box<Table>) -> bool {
+    move |table| table.head.key == *key
 }
 
 fn verified(prev: &[u8; 32], uid: &[u8; 16], commits: Vec<Stored>) -> Result<Vec<Stored>, ReadError> {
@@ -180,12 +197,12 @@ fn verified(prev: &[u8; 32], uid: &[u8; 16], commits: Vec<Stored>) -> Result<Vec
 
 impl Shard {
     /// Adds the heads that are due to `found`, and corrects every note whose time has come.
-    fn due(&mut self, now: u64, found: &mut Vec<Head>) {
+    fn due(&mut self, now: u64, found: &mut Vec<Head>, hash: impl Fn(&TableKey) -> u64) {
         let mut corrected = Vec::new();
         while self.notes.first().is_some_and(|(at, _)| *at <= now)
             && let Some((_, key)) = self.notes.pop_first()
         {
-            let Some(table) = self.tables.get_mut(&key) else { continue };
+            let Some(table) = self.tables.find_mut(hash(&key), is(&key)) else { continue };
             table.noted_at = table.head.due_at();
             if let Some(at) = table.noted_at {
                 if at <= now {
@@ -285,7 +302,7 @@ impl Journal for MemoryJournal {
     }
 
     fn head<'a>(&'a self, key: &'a TableKey) -> BoxFuture<'a, Result<Option<Head>, ReadError>> {
-        Box::pin(async move { Ok(self.shard(key).lock().tables.get(key).map(|table| table.head.clone())) })
+        Box::pin(async move { Ok(self.with(key, |table| table.head.clone())) })
     }
 
     fn heads<'a>(&'a self) -> BoxFuture<'a, Result<Vec<Head>, ReadError>> {
@@ -306,8 +323,7 @@ impl Journal for MemoryJournal {
 
     fn load_snapshot<'a>(&'a self, key: &'a TableKey) -> BoxFuture<'a, Result<Option<Snapshot>, ReadError>> {
         Box::pin(async move {
-            let shard = self.shard(key).lock();
-            shard.tables.get(key).map(|table| table.snapshot.as_deref().cloned()).ok_or(ReadError::NotFound)
+            self.with(key, |table| table.snapshot.as_deref().cloned()).ok_or(ReadError::NotFound)
         })
     }
 
@@ -388,7 +404,7 @@ mod tests {
         let journal = MemoryJournal::new(MemoryBounds { hands_kept: 1, ..MemoryBounds::default() });
         let room = || {
             let key = TableKey::new("dev", "table");
-            journal.shard(&key).lock().tables.get(&key).map_or(0, |table| table.later.capacity())
+            journal.with(&key, |table| table.later.capacity()).unwrap_or(0)
         };
         let mut prev_hash = NO_HASH;
         let mut play = |seqs: std::ops::Range<u64>, hand| {

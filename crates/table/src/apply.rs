@@ -6,6 +6,7 @@ use crate::clock;
 use crate::event::{Cause, Event, Fact, Handle};
 use crate::state::{Account, Chair, Occupant, Room, Table};
 use brag_rules::Chips;
+use brag_rules::card::Pack;
 use brag_rules::fact::Fact as HandFact;
 use brag_rules::hand::{Hand, arrange, arrange::crash, bus};
 use brag_rules::seat::{Seat, Seats};
@@ -15,7 +16,7 @@ impl Table {
     /// The table that its first event describes; none if that is another event.
     pub fn from_first(event: &Event) -> Option<Table> {
         let Fact::Created { charter, .. } = &event.fact else { return None };
-        let hand = Hand::new(charter.rules.pack());
+        let hand = Hand::new(charter.rules.pack(), charter.rules.max_players);
         let mut table = Table { charter: Arc::clone(charter), hand, room: Room::new(event.time) };
         table.apply(event);
         Some(table)
@@ -63,14 +64,15 @@ impl Room {
         self.touched = event.time;
         self.turn = event.turn;
         if let Cause::Seat(seat) = event.cause {
-            self.chair_mut(seat).time_outs = 0;
+            self.change_chair(seat, |chair| chair.time_outs = 0);
         }
         match &event.fact {
             Fact::Created { commitment, .. } => self.commitment = *commitment,
             Fact::Sat { seat, player, display_name } => {
                 let (player, display_name) = (Arc::clone(player), Arc::clone(display_name));
                 self.taken = self.taken.with(*seat);
-                *self.chair_mut(*seat) = Chair { bank: charter.clock.time_bank, ..Chair::default() };
+                let bank = charter.clock.time_bank;
+                self.change_chair(*seat, |chair| *chair = Chair { bank, ..Chair::default() });
                 let roster = Arc::make_mut(&mut self.roster);
                 roster.occupants[seat.index()] = Some(Occupant { player, display_name });
                 // What he must bring when he comes back is asked anew when he leaves again.
@@ -80,25 +82,28 @@ impl Room {
                 let at = event.time;
                 self.account(*seat, |account| account.left_at = Some(at));
                 self.taken = self.taken.without(*seat);
-                *self.chair_mut(*seat) = Chair::default();
+                self.change_chair(*seat, |chair| *chair = Chair::default());
                 Arc::make_mut(&mut self.roster).occupants[seat.index()] = None;
             }
-            Fact::WillLeave { seat, reason } => self.chair_mut(*seat).leaving = Some(*reason),
+            Fact::WillLeave { seat, reason } => {
+                self.change_chair(*seat, |chair| chair.leaving = Some(*reason));
+            }
             Fact::SatOut { seat, reason } => {
-                let chair = self.chair_mut(*seat);
-                chair.sits_out = Some(*reason);
-                chair.sits_out_since = event.time;
-                chair.hands_sat_out = 0;
+                self.change_chair(*seat, |chair| {
+                    chair.sits_out = Some(*reason);
+                    chair.sits_out_since = event.time;
+                    chair.hands_sat_out = 0;
+                });
             }
             Fact::SatIn { seat } => {
-                let chair = self.chair_mut(*seat);
-                chair.sits_out = None;
-                chair.hands_sat_out = 0;
-                chair.time_outs = 0;
+                self.change_chair(*seat, |chair| {
+                    chair.sits_out = None;
+                    chair.hands_sat_out = 0;
+                    chair.time_outs = 0;
+                });
             }
             Fact::TimedOut { seat } => {
-                let chair = self.chair_mut(*seat);
-                chair.time_outs = chair.time_outs.saturating_add(1);
+                self.change_chair(*seat, |chair| chair.time_outs = chair.time_outs.saturating_add(1));
             }
             Fact::Paused => self.paused_at = Some(event.time),
             Fact::Resumed => {
@@ -128,19 +133,12 @@ impl Room {
                 self.commitment = proof.map(|proof| proof.next_commitment);
                 self.deck_in = proof.map(|proof| proof.deck_in);
                 self.root = proof.map(|proof| proof.root);
-                for (position, card) in order.iter().enumerate() {
-                    self.handles[usize::from(card.code())] =
-                        Handle { epoch: *epoch, gather: None, position: position as u8 };
-                }
+                self.name_cards(order, None);
             }
             Fact::Dealt { order, .. } => self.dealt = order.iter().collect(),
             Fact::Gathered { scrambled, order, .. } => {
                 if *scrambled {
-                    for (position, card) in order.iter().enumerate() {
-                        let gather = Some(self.gathers);
-                        self.handles[usize::from(card.code())] =
-                            Handle { epoch: self.epoch, gather, position: position as u8 };
-                    }
+                    self.name_cards(order, Some(self.gathers));
                 }
                 self.gathers = self.gathers.saturating_add(1);
             }
@@ -157,10 +155,11 @@ impl Room {
                 self.dealt = Seats::NONE;
                 for seat in self.taken.iter() {
                     let left_out = !dealt_in.contains(seat);
-                    let chair = self.chair_mut(seat);
-                    if left_out && chair.sits_out.is_some() {
-                        chair.hands_sat_out = chair.hands_sat_out.saturating_add(1);
-                    }
+                    self.change_chair(seat, |chair| {
+                        if left_out && chair.sits_out.is_some() {
+                            chair.hands_sat_out = chair.hands_sat_out.saturating_add(1);
+                        }
+                    });
                 }
             }
             HandFact::TurnPassed { to, .. } => clock::begin_turn(self, hand, *to, event),
@@ -175,6 +174,14 @@ impl Room {
                 });
             }
             _ => {}
+        }
+    }
+
+    /// Gives the cards of a pack that lies anew their public names.
+    fn name_cards(&mut self, order: &Pack, gather: Option<u16>) {
+        let (epoch, handles) = (self.epoch, Arc::make_mut(&mut self.handles));
+        for (position, card) in order.iter().enumerate() {
+            handles[usize::from(card.code())] = Handle { epoch, gather, position: position as u8 };
         }
     }
 
@@ -224,7 +231,7 @@ mod tests {
             let account = |cashed_out| Account { bought_in: 10, cashed_out, ..Account::default() };
             Arc::make_mut(&mut room.roster).accounts =
                 accounts.iter().map(|&(player, out)| (player.into(), account(out))).collect();
-            room.most_chips_won(&Hand::new(Card::in_pack_order().collect()))
+            room.most_chips_won(&Hand::new(Card::in_pack_order().collect(), 2))
                 .iter()
                 .map(|player| player.to_string())
                 .collect::<Vec<_>>()

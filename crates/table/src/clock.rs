@@ -145,7 +145,7 @@ fn bank_left(room: &Room, seat: Seat, now: Millis) -> u32 {
 fn spend_banks(room: &mut Room, seats: Seats, now: Millis) {
     for seat in seats.iter() {
         let used = bank_used(room, seat, room.clock(now));
-        room.chair_mut(seat).bank -= used;
+        room.change_chair(seat, |chair| chair.bank -= used);
     }
 }
 

@@ -37,7 +37,7 @@ pub fn create(charter: Arc<Charter>, commitment: Option<[u8; 32]>, now: Millis) 
         deadline: None,
         fact: Fact::Created { charter: Arc::clone(&charter), commitment },
     };
-    let hand = Hand::new(charter.rules.pack());
+    let hand = Hand::new(charter.rules.pack(), charter.rules.max_players);
     let mut after = Box::new(Table { charter, hand, room: Room::new(now) });
     after.room.note(&after.charter, &after.hand, &event);
     Decision { events: vec![event], after }

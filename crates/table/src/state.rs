@@ -13,7 +13,7 @@ use std::sync::{Arc, LazyLock};
 
 /// A table: what it was made with, what lies on it, and the room around it.
 ///
-/// A copy costs two reference counts and a few kilobytes of plain values, so that a decision can work on one.
+/// A copy costs some reference counts and, at six seats, 2 KB of plain values, so that a decision can work on one.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Table {
     /// What never changes.
@@ -102,8 +102,8 @@ pub struct Room {
     pub roster: Arc<Roster>,
     /// Which seats are taken.
     pub taken: Seats,
-    /// The seats.
-    pub chairs: [Chair; MAX_SEATS],
+    /// The seats. Few acts change any, so that copies share them.
+    pub chairs: Arc<[Chair; MAX_SEATS]>,
     /// Whose clocks run, and what they are asked.
     pub asked: Option<(Seats, Phase)>,
     /// When the turn ends, of several seats the first: [`Room::deadline_of`] has each one's.
@@ -128,8 +128,8 @@ pub struct Room {
     pub root: Option<[u8; 32]>,
     /// Who was dealt cards in the hand in progress or the last one.
     pub dealt: Seats,
-    /// The public name of each card, by code.
-    pub handles: [Handle; PACK_SIZE],
+    /// The public name of each card, by code. Copies share them from one shuffle or gather to the next.
+    pub handles: Arc<[Handle; PACK_SIZE]>,
 }
 
 impl Table {
@@ -223,11 +223,18 @@ pub(crate) fn enough(rules: &Rules, hand: &Hand, eligible: Seats) -> bool {
     eligible.len() >= least
 }
 
-/// The roster of a table at which nobody has sat yet: one for all of them.
-fn nobody() -> Arc<Roster> {
-    static NOBODY: LazyLock<Arc<Roster>> = LazyLock::new(Arc::default);
-    Arc::clone(&NOBODY)
+/// What all tables share at which nobody has sat and nothing was shuffled yet.
+struct Fresh {
+    roster: Arc<Roster>,
+    chairs: Arc<[Chair; MAX_SEATS]>,
+    handles: Arc<[Handle; PACK_SIZE]>,
 }
+
+static FRESH: LazyLock<Fresh> = LazyLock::new(|| Fresh {
+    roster: Arc::default(),
+    chairs: Arc::new([Chair::default(); MAX_SEATS]),
+    handles: Arc::new([Handle::default(); PACK_SIZE]),
+});
 
 impl Room {
     pub(crate) fn new(created: Millis) -> Room {
@@ -238,9 +245,9 @@ impl Room {
             touched: created,
             closing: None,
             closed: false,
-            roster: nobody(),
+            roster: Arc::clone(&FRESH.roster),
             taken: Seats::NONE,
-            chairs: [Chair::default(); MAX_SEATS],
+            chairs: Arc::clone(&FRESH.chairs),
             asked: None,
             deadline: None,
             stood_still: None,
@@ -253,7 +260,7 @@ impl Room {
             deck_in: None,
             root: None,
             dealt: Seats::NONE,
-            handles: [Handle::default(); PACK_SIZE],
+            handles: Arc::clone(&FRESH.handles),
         }
     }
 
@@ -261,8 +268,13 @@ impl Room {
         &self.chairs[seat.index()]
     }
 
-    pub(crate) fn chair_mut(&mut self, seat: Seat) -> &mut Chair {
-        &mut self.chairs[seat.index()]
+    /// Changes a chair, and copies all of them only if that changes anything.
+    pub(crate) fn change_chair(&mut self, seat: Seat, change: impl FnOnce(&mut Chair)) {
+        let mut chair = *self.chair(seat);
+        change(&mut chair);
+        if chair != *self.chair(seat) {
+            Arc::make_mut(&mut self.chairs)[seat.index()] = chair;
+        }
     }
 }
 
@@ -270,10 +282,11 @@ impl Room {
 mod tests {
     use super::*;
 
-    /// Every table is kept, and copied for each act. Above 4 KiB it takes the allocator's next size, 5 KiB.
+    /// Every table is kept, and copied for each act: this, and a place for each of its seats. Above 896 bytes it takes the
+    /// allocator's next size.
     #[test]
     fn a_table_is_small() {
         let size = size_of::<Table>();
-        assert!(size <= 4_096, "a table takes {size} bytes");
+        assert!(size <= 896, "a table takes {size} bytes");
     }
 }

@@ -140,7 +140,8 @@ pub(crate) fn follow(
         )?;
         let commit = Arc::new(Commit::new(events, transfers, after.hand.number));
         let request = opened.record.request.as_ref().map(request_key).transpose()?;
-        Ok(Step { after, commit, calm: None, hash: stored.hash, draft, request })
+        let line = opened.record.head.map_or_else(|| live.line.clone(), |head| head.encode_to_vec().into());
+        Ok(Step { after, commit, calm: None, line, hash: stored.hash, draft, request })
     })
 }
 
@@ -180,7 +181,10 @@ fn begin(
         event::events(Box::new(table), rest, &mut ScriptChance::default(), Vec::new(), &mut events)?;
     let commit = Arc::new(Commit::new(events, transfers, after.hand.number));
     let request = opened.record.request.as_ref().map(request_key).transpose()?;
-    Ok((Live::new(after, commit, stored.hash, source), request.map(|(key, _)| key)))
+    let Some(line) = opened.record.head.map(|head| head.encode_to_vec().into()) else {
+        return Err(Unreadable("it has no head".to_owned()).into());
+    };
+    Ok((Live::new(after, commit, line, stored.hash, source), request.map(|(key, _)| key)))
 }
 
 /// The chance that a decision had, with the secret that came with its commit.

@@ -232,9 +232,8 @@ impl Hand {
         self.showed = crate::card::Pack::EMPTY;
         (self.prial_hand, self.prial_shown) = (false, false);
         self.game.as_mut().into_iter().for_each(|game| game.clear());
-        for seat in Seat::all() {
+        for (seat, player) in Seat::all().zip(&mut self.players) {
             let kept_one = self.retained == Some(seat);
-            let player = self.player_mut(seat);
             *player = Player {
                 stack: player.stack,
                 waiting: player.waiting,

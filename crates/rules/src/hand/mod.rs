@@ -1,6 +1,6 @@
 //! One hand as a machine, and what one hand leaves on the table for the next.
 //!
-//! [`Hand`] is plain values and, with brag betting, copies without an allocation. Three doors lead in: [`Hand::legal`] says what a
+//! [`Hand`] is plain values, and a place for each seat of the table. Three doors lead in: [`Hand::legal`] says what a
 //! seat may do, [`Hand::check`] refuses or accepts one act, and the functions of [`flow`] decide what
 //! follows. Everything that they decide is a list of [`Fact`]s; [`Hand::apply`] is the only place that changes
 //! the state, and it cannot fail.
@@ -91,8 +91,8 @@ pub struct Hand {
     pub bets: u32,
     /// Who made the last of them, a sideshow's payment included.
     pub last_bettor: Option<Seat>,
-    /// Every seat.
-    pub players: [Player; MAX_SEATS],
+    /// Every seat of the table, from the first: a table of six copies six of them for each act.
+    players: Box<[Player]>,
     /// From the oldest; the last one is bet into. Empty between hands.
     pots: [Pot; MAX_SEATS],
     pots_len: u8,
@@ -125,8 +125,8 @@ pub struct Hand {
 }
 
 impl Hand {
-    /// An empty table with this pack, in the order of a new one.
-    pub fn new(pack: Pack) -> Hand {
+    /// An empty table of so many seats with this pack, in the order of a new one.
+    pub fn new(pack: Pack, seats: u8) -> Hand {
         Hand {
             number: 0,
             phase: Phase::Idle,
@@ -137,7 +137,7 @@ impl Hand {
             stake: 0,
             bets: 0,
             last_bettor: None,
-            players: [Player::EMPTY; MAX_SEATS],
+            players: vec![Player::EMPTY; seats.into()].into(),
             pots: [Pot::default(); MAX_SEATS],
             pots_len: 0,
             carried: 0,
@@ -156,9 +156,14 @@ impl Hand {
         }
     }
 
-    /// The player on that seat.
+    /// The player on that seat; nobody on one that the table has not.
     pub fn player(&self, seat: Seat) -> &Player {
-        &self.players[seat.index()]
+        self.players.get(seat.index()).unwrap_or(&Player::EMPTY)
+    }
+
+    /// Every seat of the table, from the first.
+    pub fn players(&self) -> &[Player] {
+        &self.players
     }
 
     fn player_mut(&mut self, seat: Seat) -> &mut Player {
@@ -203,7 +208,11 @@ impl Hand {
 
     /// The pots that wait between hands for the next one, each by itself (3.11, 3.13): those with chips in them.
     pub fn waiting_pots(&self) -> Vec<WaitingPot> {
-        let only = || Waiting { amount: self.carried, paid: self.players.map(|player| player.waiting_paid) };
+        let only = || {
+            let mut paid = [0; MAX_SEATS];
+            paid.iter_mut().zip(&self.players).for_each(|(paid, player)| *paid = player.waiting_paid);
+            Waiting { amount: self.carried, paid }
+        };
         let apart = self.game.as_deref().and_then(Game::waiting);
         let of = |waits: &[Waiting]| {
             let pots = waits.iter().zip(0..).filter(|(pot, _)| pot.amount > 0);

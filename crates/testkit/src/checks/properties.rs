@@ -27,14 +27,14 @@ pub fn set_of(cards: impl IntoIterator<Item = Card>) -> CardSet {
 
 /// Property 1: chips are conserved, and no stack is negative: unsigned chips would have overflowed before.
 pub fn chips_are_conserved(hand: &Hand) {
-    let seats: Chips = hand.players.iter().map(|player| player.stack + player.waiting).sum();
+    let seats: Chips = hand.players().iter().map(|player| player.stack + player.waiting).sum();
     let middle: Chips = hand.pots().iter().map(|pot| pot.amount).sum::<Chips>() + hand.carried;
     assert_eq!(seats + middle, hand.bank, "1, chips: {seats} behind and {middle} in the middle");
 }
 
 /// Property 2: the cards of the pack, 52 or those of a short one, are always a permutation.
 pub fn cards_are_a_permutation(hand: &Hand, pack: CardSet) {
-    let hands = hand.players.iter().flat_map(|player| player.held().iter().collect::<Vec<_>>());
+    let hands = hand.players().iter().flat_map(|player| player.held().iter().collect::<Vec<_>>());
     let turned = hand.turned.filter(|_| hand.is_running());
     let drawn = Seat::all().filter(|&seat| !hand.player(seat).hand.is_empty());
     let drawn = drawn.flat_map(|seat| hand.drawn(seat).iter().collect::<Vec<_>>());
@@ -136,7 +136,7 @@ pub fn no_event_leaks(table: &Table, event: &Event) {
             .hand
             .pack
             .iter()
-            .chain(table.hand.players.iter().flat_map(|p| p.hand.iter().collect::<Vec<_>>()));
+            .chain(table.hand.players().iter().flat_map(|p| p.hand.iter().collect::<Vec<_>>()));
         assert_eq!(
             set_of(changed.iter()) & set_of(in_play),
             0,
