@@ -1,6 +1,6 @@
 //! A table in memory: its state, its mailbox, and the task that works while the mailbox is not empty.
 
-use crate::command::{ActError, Command};
+use crate::command::{ActCommand, ActError, Acted, Command};
 use crate::host::Shared;
 use crate::live::{self, Live, Stopped};
 use crate::observer::ActOutcome;
@@ -8,13 +8,13 @@ use crate::requests::RequestKey;
 use brag_journal::TableKey;
 use brag_rules::variant::Variant;
 use brag_table::event::Millis;
-use parking_lot::Mutex;
+use parking_lot::{Mutex, MutexGuard};
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
 use std::sync::Arc;
-use std::task::{Context, Waker};
-use tokio::sync::Notify;
+use std::task::{Context, Poll, Waker};
+use tokio::sync::{Notify, oneshot};
 
 /// A table in memory.
 pub struct Cell {
@@ -48,34 +48,83 @@ impl Cell {
         Cell { key, shared, create_request, variant, mailbox, live, news: Notify::new() }
     }
 
+    /// Does an act, or lets whoever works on the table do it, and says what became of it.
+    ///
+    /// # Errors
+    /// See [`ActError`].
+    pub(crate) async fn ask(self: &Arc<Cell>, act: ActCommand) -> Result<Acted, ActError> {
+        match self.begin(act)? {
+            Begun::Done(answer) => answer,
+            Begun::Waits(answer) => answer.await.unwrap_or(Err(ActError::Broken)),
+        }
+    }
+
+    /// Works here and now until something has to wait, and from there in a task of its own. Where the journal answers at
+    /// once that saves two changes of task an act, and a place for the answer; and as nobody can give up in the middle of a
+    /// poll, a caller who does leaves nothing half done either way.
+    fn begin(self: &Arc<Cell>, act: ActCommand) -> Result<Begun, ActError> {
+        let mut mailbox = self.mailbox.lock();
+        if std::mem::replace(&mut mailbox.working, true) {
+            let (reply, answer) = oneshot::channel();
+            self.leave(mailbox, Command::Act(Box::new(act), reply))?;
+            return Ok(Begun::Waits(answer));
+        }
+        drop(mailbox);
+        // On the heap from the start, and not copied there.
+        let mut acting = Box::into_pin(Box::write(Box::new_uninit(), acting(Arc::clone(self), act)));
+        match poll(acting.as_mut()) {
+            Some(Poll::Ready(answer)) => {
+                // The first caller does not work for those who came after him.
+                if let Some(next) = self.next_command() {
+                    tokio::spawn(work(Arc::clone(self), next));
+                }
+                Ok(Begun::Done(answer))
+            }
+            Some(Poll::Pending) => {
+                let ((reply, answer), cell) = (oneshot::channel(), Arc::clone(self));
+                tokio::spawn(async move {
+                    // Whoever asked may have gone; the act is done all the same.
+                    drop(reply.send(acting.await));
+                    if let Some(next) = cell.next_command() {
+                        work(cell, next).await;
+                    }
+                });
+                Ok(Begun::Waits(answer))
+            }
+            None => Ok(Begun::Done(Err(ActError::Broken))),
+        }
+    }
+
     /// Leaves a command and makes sure that somebody works on it.
     ///
     /// # Errors
     /// When too many wait already.
     pub(crate) fn send(self: &Arc<Cell>, command: Command) -> Result<(), ActError> {
-        let by_clock = matches!(command, Command::Wake);
         let mut mailbox = self.mailbox.lock();
         if std::mem::replace(&mut mailbox.working, true) {
-            let waiting = mailbox.waiting.len();
-            if waiting >= self.shared.config.mailbox && !by_clock {
-                drop(mailbox);
-                if matches!(command, Command::Act(..)) {
-                    self.tell_acted(ActOutcome::Failed);
-                }
-                return Err(ActError::Overloaded { waiting });
-            }
-            mailbox.waiting.push_back(command);
-            return Ok(());
+            return self.leave(mailbox, command);
         }
         drop(mailbox);
-        // On the heap from the start, and not copied there.
-        let work = Box::into_pin(Box::write(Box::new_uninit(), work(Arc::clone(self), command)));
-        if by_clock {
-            // The timers have other tables to wake.
+        let by_clock = matches!(command, Command::Wake);
+        let mut work = Box::pin(work(Arc::clone(self), command));
+        // The timers have other tables to wake.
+        if by_clock || matches!(poll(work.as_mut()), Some(Poll::Pending)) {
             tokio::spawn(work);
-        } else {
-            start(work);
         }
+        Ok(())
+    }
+
+    /// Leaves a command with whoever works on the table.
+    fn leave(&self, mut mailbox: MutexGuard<'_, Mailbox>, command: Command) -> Result<(), ActError> {
+        let waiting = mailbox.waiting.len();
+        if waiting >= self.shared.config.mailbox && !matches!(command, Command::Wake) {
+            drop(mailbox);
+            if matches!(command, Command::Act(..)) {
+                self.tell_acted(ActOutcome::Failed);
+            }
+            return Err(ActError::Overloaded { waiting });
+        }
+        mailbox.waiting.push_back(command);
         Ok(())
     }
 
@@ -122,16 +171,26 @@ impl Cell {
     }
 }
 
-/// Works here and now until something has to wait, and from there in a task of its own. Where the journal answers
-/// at once that saves two changes of task an act; and as nobody can give up in the middle of a poll, a caller who
-/// does leaves nothing half done either way.
-fn start(mut work: Pin<Box<impl Future<Output = ()> + Send + 'static>>) {
-    let begun =
-        catch_unwind(AssertUnwindSafe(|| work.as_mut().poll(&mut Context::from_waker(Waker::noop()))));
-    // A panic is the table's, not the caller's: the fuse has stopped the table.
-    if begun.is_ok_and(|begun| begun.is_pending()) {
-        tokio::spawn(work);
-    }
+/// What became of an act whose caller began with it himself.
+enum Begun {
+    /// It is done, or refused.
+    Done(Result<Acted, ActError>),
+    /// Something has to wait, or others came first.
+    Waits(oneshot::Receiver<Result<Acted, ActError>>),
+}
+
+/// Polls for the first time, whoever is to be woken; none: it panicked. A panic is the table's, not the caller's: the fuse
+/// has stopped the table.
+fn poll<T>(work: Pin<&mut impl Future<Output = T>>) -> Option<Poll<T>> {
+    catch_unwind(AssertUnwindSafe(|| work.poll(&mut Context::from_waker(Waker::noop())))).ok()
+}
+
+/// Works on an act.
+async fn acting(cell: Arc<Cell>, act: ActCommand) -> Result<Acted, ActError> {
+    let _fuse = Fuse(&cell);
+    let acted = cell.act(&act).await;
+    cell.tell_acted(ActOutcome::of(&acted));
+    acted
 }
 
 /// Works on that command, and on whatever has come to wait meanwhile.
@@ -140,10 +199,10 @@ async fn work(cell: Arc<Cell>, command: Command) {
     let mut next = Some(command);
     while let Some(command) = next {
         match command {
-            // Whoever asked may have gone; the act is done all the same.
             Command::Act(act, reply) => {
                 let acted = cell.act(&act).await;
                 cell.tell_acted(ActOutcome::of(&acted));
+                // Whoever asked may have gone; the act is done all the same.
                 drop(reply.send(acted));
             }
             Command::Script(verb, reply) => drop(reply.send(cell.script(&verb).await)),
@@ -152,7 +211,7 @@ async fn work(cell: Arc<Cell>, command: Command) {
         }
         next = cell.next_command();
         if next.is_some() {
-            // The first caller does not work for those who came after him, nor one table for ever.
+            // One table does not work for ever.
             tokio::task::yield_now().await;
         }
     }

@@ -8,6 +8,7 @@ use brag_table::view::{self, Viewer};
 use bytes::Bytes;
 use parking_lot::Mutex;
 use sha2::{Digest, Sha256};
+use smallvec::SmallVec;
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
@@ -51,7 +52,8 @@ pub struct Commit {
     /// When it was durable, where somebody wants to know.
     pub(crate) shown: OnceLock<Instant>,
     private_to: Seats,
-    encoded: Mutex<Vec<(Viewer, Bytes)>>,
+    /// One, unless somebody sees more than others.
+    encoded: Mutex<SmallVec<[(Viewer, Bytes); 1]>>,
 }
 
 impl Commit {
@@ -62,7 +64,7 @@ impl Commit {
         for event in &events {
             private_to = view::private_to(event).iter().fold(private_to, Seats::with);
         }
-        let encoded = Mutex::new(Vec::new());
+        let encoded = Mutex::default();
         Commit {
             events: events.into_boxed_slice(),
             transfers,
@@ -115,7 +117,7 @@ impl Commit {
 
     /// Lets go of the encodings: it is no longer streamed from the log.
     pub(crate) fn forget_encodings(&self) {
-        *self.encoded.lock() = Vec::new();
+        *self.encoded.lock() = SmallVec::new();
     }
 
     /// The bytes for that viewer, made once for all that see the same.
@@ -126,7 +128,6 @@ impl Commit {
             return bytes.clone();
         }
         let bytes = make(self, class);
-        encoded.reserve_exact(1);
         encoded.push((class, bytes.clone()));
         bytes
     }

@@ -220,9 +220,7 @@ impl TableHandle {
     /// # Errors
     /// See [`ActError`].
     pub async fn act(&self, act: ActCommand) -> Result<Acted, ActError> {
-        let (reply, answer) = oneshot::channel();
-        self.cell.send(Command::Act(Box::new(act), reply))?;
-        answer.await.unwrap_or(Err(ActError::Broken))
+        self.cell.ask(act).await
     }
 
     /// Looks at the table as of its last commit, with its own time. A short lock: nothing may wait in it.

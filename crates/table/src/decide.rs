@@ -47,7 +47,8 @@ pub fn create(charter: Arc<Charter>, commitment: Option<[u8; 32]>, now: Millis) 
 pub fn decide(table: &Table, plan: Plan, now: Millis, chance: &mut dyn Chance) -> Decision {
     // Copied straight to where it stays.
     let mut after = Box::write(Box::new_uninit(), table.clone());
-    let mut events = Vec::with_capacity(4);
+    // A bet, and the turn after it.
+    let mut events = Vec::with_capacity(2);
     step(&mut after, plan, now, chance, &mut events);
     Decision { events, after }
 }
