@@ -4,22 +4,20 @@
 //! list or is not served.
 
 use std::convert::Infallible;
-use std::future::Future;
+use std::future::{Future, ready};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
 
-use brag_contract::v1;
-use brag_host::{ActSpan, Host, Trace};
+use brag_host::{Host, Trace};
 use http::{HeaderMap, HeaderValue, Request, Response};
 use tonic::body::Body;
-use tonic::server::Grpc;
 use tonic::service::Routes;
 use tonic::{Code, Status};
-use tower::{Service, service_fn};
+use tower::Service;
 
+use crate::call::{Answered, Call};
 use crate::caller::{self, Caller};
-use crate::codec::{Answer, MessageCodec};
 use crate::from_wire::RequestLimits;
 use crate::language::Accept;
 use crate::limits::Streams;
@@ -28,8 +26,7 @@ use crate::observer::{Observer, Watched};
 use crate::odds::OddsDesk;
 use crate::refused::{ENCODING, unknown_encoding, unknown_method};
 use crate::rules_service::{get_variant, list_variants, rank_hands};
-use crate::status::{Failure, counted};
-use crate::stream::StreamCodec;
+use crate::status::Failure;
 
 /// What all calls share.
 pub(crate) struct Shared {
@@ -59,10 +56,13 @@ impl Api {
     }
 }
 
+/// A call's answer, on its way.
+type Answering = Pin<Box<dyn Future<Output = Answered> + Send>>;
+
 impl Service<Request<Body>> for Api {
     type Response = Response<Body>;
     type Error = Infallible;
-    type Future = Pin<Box<dyn Future<Output = Result<Response<Body>, Infallible>> + Send>>;
+    type Future = Answering;
 
     fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
         Poll::Ready(Ok(()))
@@ -71,24 +71,76 @@ impl Service<Request<Body>> for Api {
     fn call(&mut self, request: Request<Body>) -> Self::Future {
         let parent = caller::traceparent(request.headers());
         let watched = Watched::begin(Arc::clone(&self.shared), &request, parent);
+        let accept = Accept::of(request.headers());
+        let compressed = is_compressed(request.headers());
         if method::is_open(request.uri().path()) {
-            let (path, accept) = (request.uri().path().to_owned(), Accept::of(request.headers()));
-            let compressed = is_compressed(request.headers());
+            let path = request.uri().path().to_owned();
             let answer = self.open.call(request);
             return Box::pin(async move {
                 let answer = watched.shared.open_answer(answer.await?, &path, compressed, &accept);
                 Ok(watched.answered(answer))
             });
         }
-        // Some kilobytes, most of them not yet in use: made where they stay, not copied there.
-        let answer = Box::write(Box::new_uninit(), async move {
-            let span = watched.span.clone();
-            let parent = span.as_ref().map(|span| span.parent()).or(parent);
-            let trace = Trace { parent, span: span.map(|span| span as Arc<dyn ActSpan>) };
-            let response = watched.shared.answer(request, trace).await;
-            Ok(watched.answered(response))
-        });
-        Box::into_pin(answer)
+        let (method, caller) = match watched.shared.admitted(&request, watched.trace(parent)) {
+            Ok(admitted) => admitted,
+            Err(failure) => {
+                let response = watched.shared.told(failure, &accept).into_http();
+                return Box::pin(ready(Ok(watched.answered(response))));
+            }
+        };
+        if compressed {
+            let response = watched.shared.told_instead(unknown_encoding(), &accept);
+            return Box::pin(ready(Ok(watched.answered(response))));
+        }
+        handled(method, Call { watched, caller, accept }, request.into_body())
+    }
+}
+
+/// The call in its handler's hands. Each method's future is on the heap by itself: only what is asked for is as large as
+/// the largest of them.
+fn handled(method: Method, call: Call, body: Body) -> Answering {
+    match method {
+        Method::Act => {
+            Box::pin(call.unary(body, async |call, asked| call.shared().act(&call.caller, asked).await))
+        }
+        Method::GetTable => {
+            Box::pin(call.unary(body, async |call, asked| call.shared().get_table(&call.caller, asked).await))
+        }
+        Method::StreamEvents => Box::pin(call.stream(body, async |call, asked| {
+            call.shared().stream_events(&call.caller, call.language(), asked).await
+        })),
+        Method::CreateTable => Box::pin(
+            call.unary(body, async |call, asked| call.shared().create_table(&call.caller, asked).await),
+        ),
+        Method::ListTables => Box::pin(
+            call.unary(body, async |call, asked| call.shared().list_tables(&call.caller, asked).await),
+        ),
+        Method::ListVariants => {
+            Box::pin(call.unary(body, async |call, asked| list_variants(call.language(), asked).await))
+        }
+        Method::GetVariant => {
+            Box::pin(call.unary(body, async |call, asked| get_variant(call.language(), asked).await))
+        }
+        Method::RankHands => {
+            Box::pin(call.unary(body, async |call, asked| rank_hands(call.language(), asked).await))
+        }
+        Method::EstimateOdds => {
+            Box::pin(call.unary(body, async |call, asked| call.shared().odds.estimate(asked).await))
+        }
+        Method::CreateScriptedTable => {
+            Box::pin(call.unary(body, async |call, asked| {
+                call.shared().create_scripted_table(&call.caller, asked).await
+            }))
+        }
+        Method::PreparePack => Box::pin(
+            call.unary(body, async |call, asked| call.shared().prepare_pack(&call.caller, asked).await),
+        ),
+        Method::AdvanceClock => Box::pin(
+            call.unary(body, async |call, asked| call.shared().advance_clock(&call.caller, asked).await),
+        ),
+        Method::ExpireTurn => Box::pin(
+            call.unary(body, async |call, asked| call.shared().expire_turn(&call.caller, asked).await),
+        ),
     }
 }
 
@@ -98,50 +150,19 @@ impl Shared {
         method != Method::EstimateOdds || self.odds.on()
     }
 
-    async fn answer(&self, request: Request<Body>, trace: Trace) -> Response<Body> {
-        let accept = Accept::of(request.headers());
-        let accept = &accept;
-        let method = Method::of(request.uri().path()).filter(|&method| self.serves(method));
-        let Some(method) = method else {
-            return self.told(unknown_method(request.uri().path()), accept).into_http();
-        };
-        let caller = match Caller::admitted(&request, method, &self.requests, trace) {
-            Ok(caller) => caller,
-            Err(failure) => return self.told(failure, accept).into_http(),
-        };
-        let by = &caller;
-        let max_bytes = self.requests.message_bytes;
-        let response = match method {
-            Method::Act => self.unary(request, accept, |asked| self.act(by, asked)).await,
-            Method::GetTable => self.unary(request, accept, |asked| self.get_table(by, asked)).await,
-            Method::StreamEvents => self.stream(request, accept, by).await,
-            Method::CreateTable => self.unary(request, accept, |asked| self.create_table(by, asked)).await,
-            Method::ListTables => self.unary(request, accept, |asked| self.list_tables(by, asked)).await,
-            Method::ListVariants => {
-                self.unary(request, accept, |asked| list_variants(accept.language(), asked)).await
-            }
-            Method::GetVariant => {
-                self.unary(request, accept, |asked| get_variant(accept.language(), asked)).await
-            }
-            Method::RankHands => {
-                self.unary(request, accept, |asked| rank_hands(accept.language(), asked)).await
-            }
-            Method::EstimateOdds => self.unary(request, accept, |asked| self.odds.estimate(asked)).await,
-            Method::CreateScriptedTable => {
-                self.unary(request, accept, |asked| self.create_scripted_table(by, asked)).await
-            }
-            Method::PreparePack => self.unary(request, accept, |asked| self.prepare_pack(by, asked)).await,
-            Method::AdvanceClock => self.unary(request, accept, |asked| self.advance_clock(by, asked)).await,
-            Method::ExpireTurn => self.unary(request, accept, |asked| self.expire_turn(by, asked)).await,
-        };
-        match unreadable(response.headers(), max_bytes) {
-            Some(failure) => self.told_instead(failure, accept),
-            None => response,
-        }
+    /// Which method is called, and by whom.
+    ///
+    /// # Errors
+    /// UNKNOWN_METHOD, and those of [`Caller::admitted`].
+    fn admitted(&self, request: &Request<Body>, trace: Trace) -> Result<(Method, Caller), Failure> {
+        let path = request.uri().path();
+        let method = Method::of(path).filter(|&method| self.serves(method));
+        let method = method.ok_or_else(|| unknown_method(path))?;
+        Ok((method, Caller::admitted(request, method, &self.requests, trace)?))
     }
 
     /// The failure as the call ends with it; whoever watches is told why.
-    fn told(&self, failure: Failure, accept: &Accept) -> Status {
+    pub(crate) fn told(&self, failure: Failure, accept: &Accept) -> Status {
         if let Some(observer) = &self.observer {
             observer.refused(failure.reason());
         }
@@ -173,54 +194,6 @@ impl Shared {
             Some(Code::Unimplemented) => self.told_instead(unknown_method(path), accept),
             _ => answer,
         }
-    }
-
-    /// Reads the request's one message and answers with one.
-    async fn unary<Q, A, F>(
-        &self,
-        request: Request<Body>,
-        accept: &Accept,
-        handle: impl Fn(Q) -> F,
-    ) -> Response<Body>
-    where
-        Q: prost::Message + Default + Send + 'static,
-        A: Answer + Send + 'static,
-        F: Future<Output = Result<A, Failure>>,
-    {
-        let handler = service_fn(|asked: tonic::Request<Q>| {
-            let answer = handle(asked.into_inner());
-            async move { answer.await.map(tonic::Response::new).map_err(|failure| self.told(failure, accept)) }
-        });
-        Grpc::new(MessageCodec::<A, Q>::new())
-            .max_decoding_message_size(self.requests.message_bytes)
-            .unary(handler, request)
-            .await
-    }
-
-    async fn stream(&self, request: Request<Body>, accept: &Accept, caller: &Caller) -> Response<Body> {
-        let language = accept.language();
-        let handler = service_fn(|asked: tonic::Request<v1::StreamEventsRequest>| async move {
-            let messages = self.stream_events(caller, language, asked.into_inner()).await;
-            messages.map(tonic::Response::new).map_err(|failure| self.told(failure, accept))
-        });
-        let max_bytes = self.requests.message_bytes;
-        Grpc::new(StreamCodec).max_decoding_message_size(max_bytes).server_streaming(handler, request).await
-    }
-}
-
-/// What the framework answers to a message that it cannot read, told as we tell it. Our own failures carry details,
-/// the framework's none.
-fn unreadable(headers: &HeaderMap, max_bytes: usize) -> Option<Failure> {
-    let status = Status::from_header_map(headers)?;
-    match status.code() {
-        _ if !status.details().is_empty() => None,
-        Code::Internal | Code::OutOfRange => {
-            let allowed = format!("one message of this method, of at most {}", counted(max_bytes, "byte"));
-            Some(Failure::invalid("request", allowed).with("max_bytes", max_bytes))
-        }
-        // The method is there, so it is the compression that is not.
-        Code::Unimplemented => Some(unknown_encoding()),
-        _ => None,
     }
 }
 

@@ -5,10 +5,16 @@
 use std::marker::PhantomData;
 
 use bytes::BufMut;
+use futures_util::{Stream, stream};
 use prost::Message;
 use tonic::Status;
-use tonic::codec::{BufferSettings, Codec, EncodeBuf, Encoder};
+use tonic::body::Body;
+use tonic::codec::{
+    BufferSettings, EncodeBody, EncodeBuf, Encoder, SingleMessageCompressionOverride, Streaming,
+};
 use tonic_prost::ProstDecoder;
+
+use crate::stream::{Messages, StreamEncoder};
 
 /// The size that a buffer starts with, in bytes: an act, its answer and an event are far below it, and an allocator
 /// serves it from a thread's own cache. What is larger makes it grow.
@@ -21,33 +27,37 @@ pub(crate) fn buffers() -> BufferSettings {
     BufferSettings::new(BUFFER, YIELD_AT)
 }
 
-/// Writes answers and reads requests.
-#[derive(Debug)]
-pub(crate) struct MessageCodec<A, Q>(PhantomData<(A, Q)>);
-
-impl<A, Q> MessageCodec<A, Q> {
-    pub(crate) fn new() -> Self {
-        MessageCodec(PhantomData)
-    }
-}
-
-impl<A, Q> Codec for MessageCodec<A, Q>
+/// The request's one message. Its body is read to the end, so that whatever follows is seen, too.
+///
+/// # Errors
+/// The framework's, of which nobody is told as they are.
+pub(crate) async fn read<Q>(body: Body, max_bytes: usize) -> Result<Q, Status>
 where
-    A: Answer + Send + 'static,
     Q: Message + Default + Send + 'static,
 {
-    type Encode = A;
-    type Decode = Q;
-    type Encoder = MessageEncoder<A>;
-    type Decoder = ProstDecoder<Q>;
+    let mut messages = Streaming::new_request(ProstDecoder::<Q>::new(buffers()), body, None, Some(max_bytes));
+    let message = messages.message().await?.ok_or_else(|| Status::internal("there is no message"))?;
+    messages.trailers().await?;
+    Ok(message)
+}
 
-    fn encoder(&mut self) -> MessageEncoder<A> {
-        MessageEncoder(PhantomData)
-    }
+/// The body of an answer of one message.
+pub(crate) fn message<A: Answer + Send + 'static>(answer: A) -> Body {
+    body(MessageEncoder(PhantomData), stream::iter([Ok(answer)]))
+}
 
-    fn decoder(&mut self) -> ProstDecoder<Q> {
-        ProstDecoder::new(buffers())
-    }
+/// The body of an answer of many.
+pub(crate) fn messages(answer: Messages) -> Body {
+    body(StreamEncoder, answer)
+}
+
+fn body<E, S>(encoder: E, messages: S) -> Body
+where
+    E: Encoder<Error = Status> + Send + 'static,
+    S: Stream<Item = Result<E::Item, Status>> + Send + 'static,
+{
+    let plain = SingleMessageCompressionOverride::default();
+    Body::new(EncodeBody::new_server(encoder, messages, None, plain, None))
 }
 
 /// What a call is answered with: a message, or what is one once it is written.
@@ -71,7 +81,7 @@ impl<M: Message> Answer for M {
 
 /// Writes answers.
 #[derive(Debug)]
-pub(crate) struct MessageEncoder<A>(PhantomData<A>);
+struct MessageEncoder<A>(PhantomData<A>);
 
 impl<A: Answer> Encoder for MessageEncoder<A> {
     type Item = A;

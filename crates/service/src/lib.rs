@@ -18,6 +18,7 @@
 #![forbid(unsafe_code)]
 
 mod api;
+mod call;
 mod caller;
 mod codec;
 mod eyes;

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use brag_host::{ActSpan, TraceParent};
+use brag_host::{ActSpan, Trace, TraceParent};
 use http::HeaderMap;
 use tonic::{Code, Status};
 
@@ -104,7 +104,7 @@ pub(crate) struct AnswerBy(pub(crate) Instant);
 /// A call on its way; whatever becomes of it, it ends.
 pub(crate) struct Watched {
     pub(crate) shared: Arc<Shared>,
-    pub(crate) span: Option<Arc<dyn CallSpan>>,
+    span: Option<Arc<dyn CallSpan>>,
     rpc: Rpc,
     /// None where nobody watches, and once it has ended.
     began: Option<Instant>,
@@ -125,6 +125,12 @@ impl Watched {
         let span = observer.call_began(rpc, began, request.headers(), parent);
         let answer_by = request.extensions().get().copied();
         Watched { span, rpc, began: Some(began), answer_by, shared }
+    }
+
+    /// The trace that the call belongs to; `parent` is what its `traceparent` says.
+    pub(crate) fn trace(&self, parent: Option<TraceParent>) -> Trace {
+        let parent = self.span.as_ref().map(|span| span.parent()).or(parent);
+        Trace { parent, span: self.span.clone().map(|span| span as Arc<dyn ActSpan>) }
     }
 
     /// It is answered with this response.

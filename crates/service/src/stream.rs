@@ -15,8 +15,7 @@ use futures_util::{Stream, stream};
 use prost::Message as _;
 use prost::encoding::{WireType, encode_key, encode_varint};
 use tonic::Status;
-use tonic::codec::{BufferSettings, Codec, EncodeBuf, Encoder};
-use tonic_prost::ProstDecoder;
+use tonic::codec::{BufferSettings, EncodeBuf, Encoder};
 
 use crate::api::Shared;
 use crate::caller::Caller;
@@ -292,28 +291,9 @@ impl Message {
     }
 }
 
-/// Reads requests as prost does, and writes messages that are bytes already.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct StreamCodec;
-
 /// Writes messages.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct StreamEncoder;
-
-impl Codec for StreamCodec {
-    type Encode = Message;
-    type Decode = v1::StreamEventsRequest;
-    type Encoder = StreamEncoder;
-    type Decoder = ProstDecoder<v1::StreamEventsRequest>;
-
-    fn encoder(&mut self) -> StreamEncoder {
-        StreamEncoder
-    }
-
-    fn decoder(&mut self) -> Self::Decoder {
-        ProstDecoder::new(buffers())
-    }
-}
 
 impl Encoder for StreamEncoder {
     type Item = Message;

@@ -20,14 +20,13 @@ use bytes::Bytes;
 use futures_util::{FutureExt as _, stream};
 use http_body_util::BodyExt as _;
 use prost::Message;
-use tonic::Status;
-use tonic::codec::{Codec as _, EncodeBody, Encoder, SingleMessageCompressionOverride};
+use tonic::body::Body;
 
-use crate::codec::{Answer, MessageCodec};
+use crate::codec;
 use crate::eyes::Eyes;
 use crate::language::Language;
 use crate::refused::{self, Asked};
-use crate::stream::{Progress, StreamCodec, plain};
+use crate::stream::{Progress, plain};
 use crate::to_wire::answer::ActAnswer;
 use crate::to_wire::events::Reader;
 use crate::to_wire::summary::summary;
@@ -114,7 +113,7 @@ impl Watcher for Caller {
         let events = self.progress.events(&self.charter, &self.commit(at));
         let lists = self.progress.lists(at.table, at.now);
         messages.push(self.progress.batch(events, lists));
-        sent(StreamCodec.encoder(), messages)
+        sent(codec::messages(Box::pin(stream::iter(messages.into_iter().map(Ok)))))
     }
 
     fn answer(&mut self, at: &Moment<'_>) -> Vec<u8> {
@@ -126,7 +125,7 @@ impl Watcher for Caller {
         let leaked = if self.leak == Leak::Answer { secret(at.table) } else { 0 };
         let seq = commit.last_seq() + leaked;
         let rest = v1::ActResponse { seq, events: Vec::new(), legal_acts, view: None };
-        unary(ActAnswer { events, rest })
+        sent(codec::message(ActAnswer { events, rest }))
     }
 
     fn view(&mut self, at: &Moment<'_>) -> Vec<u8> {
@@ -134,11 +133,11 @@ impl Watcher for Caller {
         if self.leak == Leak::View {
             view.stake += secret(at.table) as i64;
         }
-        unary(v1::GetTableResponse { table: Some(view) })
+        sent(codec::message(v1::GetTableResponse { table: Some(view) }))
     }
 
     fn line(&mut self, at: &Moment<'_>) -> Vec<u8> {
-        unary(v1::ListTablesResponse { tables: vec![summary(at.table)], ..Default::default() })
+        sent(codec::message(v1::ListTablesResponse { tables: vec![summary(at.table)], ..Default::default() }))
     }
 
     fn refusal(&mut self, at: &Moment<'_>, action: &Action, refused: &Refused) -> Vec<u8> {
@@ -187,15 +186,8 @@ fn secret(table: &Table) -> u64 {
     table.hand.pack.codes().last().copied().unwrap_or_default().into()
 }
 
-fn unary<A: Answer + Send + 'static>(answer: A) -> Vec<u8> {
-    sent(MessageCodec::<A, v1::GetTableRequest>::new().encoder(), vec![answer])
-}
-
-/// The messages in the frames in which they are sent.
-fn sent<E: Encoder<Error = Status>>(encoder: E, messages: Vec<E::Item>) -> Vec<u8> {
-    let source = stream::iter(messages.into_iter().map(Ok));
-    let body =
-        EncodeBody::new_server(encoder, source, None, SingleMessageCompressionOverride::default(), None);
+/// The frames of an answer.
+fn sent(body: Body) -> Vec<u8> {
     body.collect().now_or_never().expect("it is all there").unwrap().to_bytes().into()
 }
 
@@ -474,7 +466,7 @@ fn a_mask_hides_a_hash_and_not_its_size() {
     let view = |root: &[u8]| {
         let fairness = v1::FairnessView { root: Bytes::copy_from_slice(root), ..Default::default() };
         let view = v1::TableView { fairness: Some(fairness), ..Default::default() };
-        let bytes = unary(v1::GetTableResponse { table: Some(view) });
+        let bytes = sent(codec::message(v1::GetTableResponse { table: Some(view) }));
         mask(&bytes, |get: &mut v1::GetTableResponse| get.table.iter_mut().for_each(mask_view))
     };
     assert_eq!(view(&[1; 32]), view(&[2; 32]));
