@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 
 use brag_host::{Host, Trace};
-use http::{HeaderMap, HeaderValue, Request, Response};
+use http::{HeaderMap, HeaderName, HeaderValue, Request, Response};
 use tonic::body::Body;
 use tonic::service::Routes;
 use tonic::{Code, Status};
@@ -27,6 +27,9 @@ use crate::odds::OddsDesk;
 use crate::refused::{ENCODING, unknown_encoding, unknown_method};
 use crate::rules_service::{get_variant, list_variants, rank_hands};
 use crate::status::Failure;
+
+/// The header that says how a request's messages are compressed.
+static COMPRESSED_BY: HeaderName = HeaderName::from_static("grpc-encoding");
 
 /// What all calls share.
 pub(crate) struct Shared {
@@ -198,5 +201,5 @@ impl Shared {
 }
 
 fn is_compressed(headers: &HeaderMap) -> bool {
-    headers.get("grpc-encoding").is_some_and(|encoding| encoding != ENCODING)
+    headers.get(&COMPRESSED_BY).is_some_and(|encoding| encoding != ENCODING)
 }

@@ -76,8 +76,8 @@ impl Call {
     where
         Q: prost::Message + Default + Send + 'static,
     {
+        let max_bytes = self.shared().requests.message_bytes;
         async move {
-            let max_bytes = self.shared().requests.message_bytes;
             let response = match codec::read(body, max_bytes).await {
                 Ok(asked) => match handle(&self, asked).await {
                     Ok(body) => answered(body),

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use brag_host::{Principal, Role, Trace, TraceParent};
-use http::{HeaderMap, Request};
+use http::{HeaderMap, HeaderName, Request};
 use tonic::transport::server::TcpConnectInfo;
 
 use crate::eyes::Eyes;
@@ -14,6 +14,9 @@ use crate::method::Method;
 use crate::principal;
 use crate::refused::{not_seat_owner, role_required};
 use crate::status::Failure;
+
+/// The metadata that says which trace the call belongs to.
+static TRACEPARENT: HeaderName = HeaderName::from_static("traceparent");
 
 /// Who calls, and from where.
 #[derive(Debug, Clone)]
@@ -109,5 +112,5 @@ fn require(principal: &Principal, roles: &[Role]) -> Result<(), Failure> {
 
 /// What the call's `traceparent` says; one that is malformed is as if it were not there.
 pub(crate) fn traceparent(headers: &HeaderMap) -> Option<TraceParent> {
-    TraceParent::parse(headers.get("traceparent")?.as_bytes())
+    TraceParent::parse(headers.get(&TRACEPARENT)?.as_bytes())
 }

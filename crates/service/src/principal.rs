@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use brag_contract::v1::Reason;
 use brag_host::{Principal, Role, Roles};
-use http::HeaderMap;
+use http::{HeaderMap, HeaderName};
 use tonic::Code;
 
 use crate::from_wire::RequestLimits;
@@ -13,9 +13,9 @@ use crate::status::Failure;
 /// The tenant of everybody in dev mode.
 const DEV_TENANT: &str = "dev";
 /// The metadata that names the caller in dev mode.
-const PLAYER_KEY: &str = "brag-player";
+static PLAYER_KEY: HeaderName = HeaderName::from_static("brag-player");
 /// The metadata that names his roles, comma-separated.
-const ROLES_KEY: &str = "brag-role";
+static ROLES_KEY: HeaderName = HeaderName::from_static("brag-role");
 
 /// The caller of a dev-mode server, by his own word. Without a name he may still be an operator: then the subject is
 /// empty, and [`unnamed`] says whether that will do.
@@ -23,12 +23,12 @@ const ROLES_KEY: &str = "brag-role";
 /// # Errors
 /// One text for everything that is wrong: a name that is none, a role that there is not.
 pub(crate) fn of_dev_mode(headers: &HeaderMap, limits: &RequestLimits) -> Result<Principal, Failure> {
-    let subject: Arc<str> = match one(headers, PLAYER_KEY)? {
+    let subject: Arc<str> = match one(headers, &PLAYER_KEY)? {
         None => "".into(),
         Some(name) if limits.is_player(name) => name.into(),
         Some(_) => return Err(untrusted()),
     };
-    let roles = match one(headers, ROLES_KEY)? {
+    let roles = match one(headers, &ROLES_KEY)? {
         None => Roles::from_iter([Role::Player, Role::Operator]),
         Some(names) => {
             let roles: Option<Roles> = names.split(',').map(|name| Role::from_name(name.trim())).collect();
@@ -39,7 +39,7 @@ pub(crate) fn of_dev_mode(headers: &HeaderMap, limits: &RequestLimits) -> Result
 }
 
 /// The value of a header that may be given once.
-fn one<'a>(headers: &'a HeaderMap, key: &str) -> Result<Option<&'a str>, Failure> {
+fn one<'a>(headers: &'a HeaderMap, key: &HeaderName) -> Result<Option<&'a str>, Failure> {
     let mut values = headers.get_all(key).iter();
     match (values.next(), values.next()) {
         (None, _) => Ok(None),
@@ -69,9 +69,9 @@ mod tests {
 
     use super::*;
 
-    fn headers(pairs: &[(&'static str, &str)]) -> HeaderMap {
-        let pair = |&(key, value): &(&'static str, &str)| {
-            (http::HeaderName::from_static(key), HeaderValue::from_bytes(value.as_bytes()).unwrap())
+    fn headers(pairs: &[(&HeaderName, &str)]) -> HeaderMap {
+        let pair = |&(key, value): &(&HeaderName, &str)| {
+            (key.clone(), HeaderValue::from_bytes(value.as_bytes()).unwrap())
         };
         pairs.iter().map(pair).collect()
     }
@@ -81,12 +81,12 @@ mod tests {
     }
 
     fn roles(names: &str) -> Vec<Role> {
-        of(&headers(&[(ROLES_KEY, names)])).unwrap().roles.iter().collect()
+        of(&headers(&[(&ROLES_KEY, names)])).unwrap().roles.iter().collect()
     }
 
     #[test]
     fn absent_roles_are_player_and_operator() {
-        let caller = of(&headers(&[(PLAYER_KEY, "Zoë")])).unwrap();
+        let caller = of(&headers(&[(&PLAYER_KEY, "Zoë")])).unwrap();
         assert_eq!((&*caller.tenant, &*caller.subject), ("dev", "Zoë"));
         assert_eq!(caller.roles.iter().collect::<Vec<_>>(), [Role::Player, Role::Operator]);
     }
@@ -101,16 +101,13 @@ mod tests {
     fn what_is_wrong_is_never_said() {
         let long = "x".repeat(65);
         let bad = [
-            headers(&[(ROLES_KEY, "king")]),
-            headers(&[(ROLES_KEY, "")]),
-            headers(&[(ROLES_KEY, "player,")]),
-            headers(&[(PLAYER_KEY, "")]),
-            headers(&[(PLAYER_KEY, &long)]),
-            headers(&[(PLAYER_KEY, "a"), (PLAYER_KEY, "b")]),
-            HeaderMap::from_iter([(
-                http::HeaderName::from_static(PLAYER_KEY),
-                HeaderValue::from_bytes(b"\xff").unwrap(),
-            )]),
+            headers(&[(&ROLES_KEY, "king")]),
+            headers(&[(&ROLES_KEY, "")]),
+            headers(&[(&ROLES_KEY, "player,")]),
+            headers(&[(&PLAYER_KEY, "")]),
+            headers(&[(&PLAYER_KEY, &long)]),
+            headers(&[(&PLAYER_KEY, "a"), (&PLAYER_KEY, "b")]),
+            HeaderMap::from_iter([(PLAYER_KEY.clone(), HeaderValue::from_bytes(b"\xff").unwrap())]),
         ];
         for headers in bad {
             assert_eq!(of(&headers).unwrap_err(), untrusted(), "{headers:?}");
@@ -119,12 +116,12 @@ mod tests {
 
     #[test]
     fn only_an_operator_needs_no_name() {
-        let caller = |pairs: &[(&'static str, &str)]| of(&headers(pairs)).unwrap();
+        let caller = |pairs: &[(&HeaderName, &str)]| of(&headers(pairs)).unwrap();
         let nobody = caller(&[]);
         assert!(unnamed(&nobody, true) && !unnamed(&nobody, false));
-        let operator = caller(&[(ROLES_KEY, "operator")]);
+        let operator = caller(&[(&ROLES_KEY, "operator")]);
         assert!(unnamed(&operator, true) && unnamed(&operator, false));
-        let player = caller(&[(ROLES_KEY, "player")]);
+        let player = caller(&[(&ROLES_KEY, "player")]);
         assert!(!unnamed(&player, true) && !unnamed(&player, false));
     }
 }

@@ -81,13 +81,12 @@ impl Shared {
         };
         let acted = handle.act(command).await.map_err(|error| refused::by_table(error, &asked))?;
         if act.validate_only {
-            let rest = v1::ActResponse { seq: acted.seq, ..v1::ActResponse::default() };
-            return Ok(ActAnswer { events: Bytes::new(), rest });
+            return Ok(ActAnswer { seq: acted.seq, ..ActAnswer::default() });
         }
         let eyes = eyes_of_act(caller, kind, &act)?;
         let (charter, now_at, legal_acts, view) = handle.read(|table, now| {
             let seat = eyes.seat(table);
-            let view = act.full_view.then(|| table_view(table, &eyes, now));
+            let view = act.full_view.then(|| Box::new(table_view(table, &eyes, now)));
             let legal_acts = hand_list(table, eyes.viewer_on(seat));
             (Arc::clone(&table.charter), (table.room.seq, seat), legal_acts, view)
         });
@@ -102,8 +101,7 @@ impl Shared {
                 Reader { charter: &charter, eyes: &eyes, seat }.bytes(&commit, 0)
             }
         };
-        let rest = v1::ActResponse { seq: acted.seq, events: Vec::new(), legal_acts, view };
-        Ok(ActAnswer { events, rest })
+        Ok(ActAnswer { seq: acted.seq, events, legal_acts, view })
     }
 
     pub(crate) async fn get_table(

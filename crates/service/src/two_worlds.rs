@@ -124,8 +124,7 @@ impl Watcher for Caller {
         let legal_acts = hand_list(at.table, self.eyes.viewer_on(self.seat));
         let leaked = if self.leak == Leak::Answer { secret(at.table) } else { 0 };
         let seq = commit.last_seq() + leaked;
-        let rest = v1::ActResponse { seq, events: Vec::new(), legal_acts, view: None };
-        sent(codec::message(ActAnswer { events, rest }))
+        sent(codec::message(ActAnswer { seq, events, legal_acts, view: None }))
     }
 
     fn view(&mut self, at: &Moment<'_>) -> Vec<u8> {

@@ -102,7 +102,7 @@ pub(crate) fn parse(
     behalf_of: Option<&Arc<str>>,
     limits: &RequestLimits,
 ) -> Result<ParsedAct, Failure> {
-    let table = limits.table_id("table", &request.table)?.to_owned();
+    let id = limits.table_id("table", &request.table)?.len();
     let request_id = limits.request_id("request_id", &request.request_id)?;
     let kind = kind(&request);
     let wire = request.action.ok_or_else(|| Failure::invalid("action", "set to one of the acts"))?;
@@ -123,6 +123,8 @@ pub(crate) fn parse(
     check_number("turn", action.names_turn(), request.turn.is_some())?;
     check_number("hand", action.names_hand(), request.hand.is_some())?;
     let view: ActView = known("view", request.view)?;
+    let mut table = request.table;
+    table.drain(..table.len() - id);
     Ok(ParsedAct {
         table,
         request_id,

@@ -4,37 +4,57 @@ use brag_contract::v1;
 use brag_host::wire;
 use bytes::{BufMut, Bytes};
 use prost::Message as _;
-use prost::encoding::{WireType, encode_key};
+use prost::encoding::{WireType, encode_key, message};
 
 use crate::codec::Answer;
 
-/// The number of `ActResponse.events`.
+/// The numbers of the fields of `ActResponse` from `events` on.
 const EVENTS_FIELD: u32 = 2;
+const LEGAL_ACTS_FIELD: u32 = 3;
+const VIEW_FIELD: u32 = 4;
 
 /// An `ActResponse` whose events are encoded.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct ActAnswer {
+    /// The last event.
+    pub(crate) seq: u64,
     /// The events, as fields of an `EventBatch`.
     pub(crate) events: Bytes,
-    /// Everything else of it.
-    pub(crate) rest: v1::ActResponse,
+    /// What the caller may do now.
+    pub(crate) legal_acts: Option<v1::LegalActs>,
+    /// The table. On the heap, since few answers have it and each has the place for it.
+    pub(crate) view: Option<Box<v1::TableView>>,
+}
+
+impl ActAnswer {
+    /// What is before the events.
+    fn head(&self) -> v1::ActResponse {
+        v1::ActResponse { seq: self.seq, ..v1::ActResponse::default() }
+    }
 }
 
 impl Answer for ActAnswer {
     fn size(&self) -> usize {
+        let head = self.head().encoded_len();
+        let legal_acts =
+            self.legal_acts.as_ref().map_or(0, |acts| message::encoded_len(LEGAL_ACTS_FIELD, acts));
+        let view = self.view.as_ref().map_or(0, |view| message::encoded_len(VIEW_FIELD, &**view));
         // The key of either field takes one byte, so the events are as long here as in a batch.
-        self.events.len() + self.rest.encoded_len()
+        head + self.events.len() + legal_acts + view
     }
 
     fn write(self, to: &mut impl BufMut) {
-        let ActAnswer { events, mut rest } = self;
-        let seq = std::mem::take(&mut rest.seq);
-        v1::ActResponse { seq, ..Default::default() }.encode_raw(to);
-        for event in wire::each(&events) {
+        self.head().encode_raw(to);
+        for event in wire::each(&self.events) {
             encode_key(EVENTS_FIELD, WireType::LengthDelimited, to);
             to.put_slice(&event[1..]);
         }
-        rest.encode_raw(to);
+        if let Some(legal_acts) = &self.legal_acts {
+            message::encode(LEGAL_ACTS_FIELD, legal_acts, to);
+        }
+        if let Some(view) = self.view {
+            message::encode(VIEW_FIELD, &*view, to);
+        }
     }
 }
 
@@ -53,11 +73,17 @@ mod tests {
             view: Some(v1::TableView { seq: 900, ..v1::TableView::default() }),
         };
         let batch = v1::EventBatch { events: whole.events.clone(), ..Default::default() };
-        let rest = v1::ActResponse { events: Vec::new(), ..whole.clone() };
-        let answer = ActAnswer { events: batch.encode_to_vec().into(), rest };
-        assert_eq!(answer.size(), whole.encoded_len());
-        let mut bytes = Vec::new();
+        let v1::ActResponse { seq, legal_acts, view, .. } = whole.clone();
+        let events = batch.encode_to_vec().into();
+        let answer = ActAnswer { seq, events, legal_acts, view: view.map(Box::new) };
+        assert_eq!(written(answer), whole.encode_to_vec());
+        assert_eq!(written(ActAnswer::default()), v1::ActResponse::default().encode_to_vec());
+    }
+
+    fn written(answer: ActAnswer) -> Vec<u8> {
+        let (size, mut bytes) = (answer.size(), Vec::new());
         answer.write(&mut bytes);
-        assert_eq!(bytes, whole.encode_to_vec());
+        assert_eq!(size, bytes.len());
+        bytes
     }
 }
