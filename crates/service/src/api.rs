@@ -43,19 +43,17 @@ pub(crate) struct Shared {
     pub(crate) odds: OddsDesk,
     /// Whoever watches.
     pub(crate) observer: Option<Arc<dyn Observer>>,
+    /// The services of the open list.
+    pub(crate) open: Routes,
 }
 
 /// The whole service: what [`transport::serve`](crate::transport::serve) serves. A cheap handle.
 #[derive(Clone)]
-pub struct Api {
-    shared: Arc<Shared>,
-    open: Routes,
-}
+pub struct Api(Arc<Shared>);
 
 impl Api {
-    /// `open` holds the services of the open list.
-    pub(crate) fn new(shared: Shared, open: Routes) -> Api {
-        Api { shared: Arc::new(shared), open }
+    pub(crate) fn new(shared: Shared) -> Api {
+        Api(Arc::new(shared))
     }
 }
 
@@ -73,12 +71,12 @@ impl Service<Request<Body>> for Api {
 
     fn call(&mut self, request: Request<Body>) -> Self::Future {
         let parent = caller::traceparent(request.headers());
-        let watched = Watched::begin(Arc::clone(&self.shared), &request, parent);
+        let watched = Watched::begin(Arc::clone(&self.0), &request, parent);
         let accept = Accept::of(request.headers());
         let compressed = is_compressed(request.headers());
         if method::is_open(request.uri().path()) {
             let path = request.uri().path().to_owned();
-            let answer = self.open.call(request);
+            let answer = watched.shared.open.clone().call(request);
             return Box::pin(async move {
                 let answer = watched.shared.open_answer(answer.await?, &path, compressed, &accept);
                 Ok(watched.answered(answer))
@@ -92,15 +90,15 @@ impl Service<Request<Body>> for Api {
             }
         };
         if compressed {
-            let response = watched.shared.told_instead(unknown_encoding(), &accept);
+            let response = watched.shared.not_served(unknown_encoding(), &accept);
             return Box::pin(ready(Ok(watched.answered(response))));
         }
         handled(method, Call { watched, caller, accept }, request.into_body())
     }
 }
 
-/// The call in its handler's hands. Each method's future is on the heap by itself: only what is asked for is as large as
-/// the largest of them.
+/// The call in its handler's hands. Each method has a future of its own: one for all of them would be as large as the
+/// largest, for every call.
 fn handled(method: Method, call: Call, body: Body) -> Answering {
     match method {
         Method::Act => {
@@ -172,14 +170,10 @@ impl Shared {
         failure.into_status(accept.language())
     }
 
-    /// A failure that takes the place of the framework's.
-    fn told_instead(&self, failure: Failure, accept: &Accept) -> Response<Body> {
-        let status = self.told(failure, accept);
-        let unimplemented = status.code() == Code::Unimplemented;
-        let mut response = status.into_http();
-        if unimplemented {
-            response.headers_mut().insert("grpc-accept-encoding", HeaderValue::from_static(ENCODING));
-        }
+    /// Something of the call is not served, told with what is.
+    fn not_served(&self, failure: Failure, accept: &Accept) -> Response<Body> {
+        let mut response = self.told(failure, accept).into_http();
+        response.headers_mut().insert("grpc-accept-encoding", HeaderValue::from_static(ENCODING));
         response
     }
 
@@ -193,8 +187,8 @@ impl Shared {
     ) -> Response<Body> {
         let code = Status::from_header_map(answer.headers()).map(|status| status.code());
         match code {
-            Some(Code::Unimplemented) if compressed => self.told_instead(unknown_encoding(), accept),
-            Some(Code::Unimplemented) => self.told_instead(unknown_method(path), accept),
+            Some(Code::Unimplemented) if compressed => self.not_served(unknown_encoding(), accept),
+            Some(Code::Unimplemented) => self.not_served(unknown_method(path), accept),
             _ => answer,
         }
     }

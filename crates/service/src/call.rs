@@ -77,6 +77,7 @@ impl Call {
         Q: prost::Message + Default + Send + 'static,
     {
         let max_bytes = self.shared().requests.message_bytes;
+        // The future of an `async fn` has each argument twice.
         async move {
             let response = match codec::read(body, max_bytes).await {
                 Ok(asked) => match handle(&self, asked).await {

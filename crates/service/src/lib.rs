@@ -119,8 +119,9 @@ impl Serving {
         }
         let streams = Streams::new(settings.limits);
         let odds = OddsDesk::new(settings.odds);
-        let shared = Shared { host: host.clone(), requests: settings.requests, streams, odds, observer };
-        Serving { host, stages, api: Api::new(shared, open.routes().prepare()) }
+        let (requests, open) = (settings.requests, open.routes().prepare());
+        let shared = Shared { host: host.clone(), requests, streams, odds, observer, open };
+        Serving { host, stages, api: Api::new(shared) }
     }
 
     /// What the transport serves.

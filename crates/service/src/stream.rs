@@ -316,6 +316,7 @@ mod tests {
     use brag_host::{Host, HostConfig, ManualClock, Principal, Role, Roles, Trace};
     use brag_journal::memory::{MemoryBounds, MemoryJournal};
     use futures_util::StreamExt as _;
+    use tonic::service::Routes;
     use tonic_types::StatusExt as _;
 
     use super::*;
@@ -355,7 +356,7 @@ mod tests {
         let host = Host::new(config, journal, Arc::new(ManualClock::at(0))).unwrap();
         let (requests, streams) = (RequestLimits::default(), Streams::new(Limits::default()));
         let odds = OddsDesk::new(OddsSettings::default());
-        let shared = Shared { host, requests, streams, odds, observer: None };
+        let shared = Shared { host, requests, streams, odds, observer: None, open: Routes::default() };
         let seat = |seat, player: &str| ScriptedSeat { seat, player: player.into(), stack: 100 };
         let create = v1::CreateTableRequest {
             table_id: "t".into(),

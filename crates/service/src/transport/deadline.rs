@@ -14,11 +14,11 @@ use crate::{language::Accept, observer::AnswerBy, status::Failure};
 /// Calls `service` once and answers DEADLINE_EXCEEDED when it gives no response head within `most`, or within the
 /// caller's own `grpc-timeout` if that is shorter. (tonic's server would say CANCELLED.) The handler is then
 /// dropped wherever it waits, just as when a caller goes away.
-pub(super) async fn answer<S>(
-    service: S,
+pub(super) fn answer<S>(
+    mut service: S,
     mut request: Request<Body>,
     most: Duration,
-) -> Result<Response<Body>, Infallible>
+) -> impl Future<Output = Result<Response<Body>, Infallible>>
 where
     S: Service<Request<Body>, Response = Response<Body>, Error = Infallible>,
 {
@@ -27,9 +27,13 @@ where
     if let Some(by) = Instant::now().checked_add(allowed) {
         request.extensions_mut().insert(AnswerBy(by));
     }
-    match timeout(allowed, service.oneshot(request)).await {
-        Ok(response) => response,
-        Err(_) => Ok(exceeded(allowed).into_status(accept.language()).into_http()),
+    // The future of an `async fn` has each argument twice, and a request is large.
+    async move {
+        let Ok(service) = service.ready().await;
+        match timeout(allowed, service.call(request)).await {
+            Ok(response) => response,
+            Err(_) => Ok(exceeded(allowed).into_status(accept.language()).into_http()),
+        }
     }
 }
 

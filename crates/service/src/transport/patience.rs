@@ -6,7 +6,7 @@
 //! ever, or for room to send it, which may not.
 
 use std::cell::Cell;
-use std::pin::{Pin, pin};
+use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
@@ -41,12 +41,12 @@ pub(super) struct Patient {
 
 impl<F: Future<Output = ()> + Send + 'static> Executor<F> for Patient {
     fn execute(&self, task: F) {
-        tokio::spawn(patiently(task, self.stall));
+        // On the heap before it is anything else: what is spawned is copied several times, as large as it is.
+        tokio::spawn(patiently(Box::pin(task), self.stall));
     }
 }
 
-async fn patiently(task: impl Future<Output = ()>, stall: Duration) {
-    let mut task = pin!(task);
+async fn patiently(mut task: Pin<Box<impl Future<Output = ()>>>, stall: Duration) {
     let mut last = Said::Nothing;
     let mut left = None;
     std::future::poll_fn(|cx| {
