@@ -33,8 +33,8 @@ pub(crate) struct Log {
     chapters: VecDeque<Chapter>,
     /// The commits in all of them.
     commits: usize,
-    /// What is kept of the last commit once another follows, if that is less than what is kept of it now.
-    calm: Option<Bytes>,
+    /// The last commit is there whole, and what is kept of it once another follows, if that is less.
+    whole: Option<Option<Bytes>>,
     /// How many read.
     readers: usize,
 }
@@ -103,23 +103,24 @@ impl Log {
 
     fn add(&mut self, commit: Arc<Commit>, calm: Option<Bytes>, before: Option<Box<Table>>, most: usize) {
         let (hand, first_seq, last_seq) = (commit.hand, commit.first_seq(), commit.last_seq());
-        let (what, calm) = match calm {
+        let (what, whole) = match calm {
             Some(events) if self.readers == 0 => (What::Calm(events), None),
-            calm => (What::Whole(commit), calm),
+            calm => (What::Whole(commit), Some(calm)),
         };
         let kept = Kept { first_seq, last_seq, hand, what };
         match self.chapters.back_mut().filter(|last| last.hand == hand && last.commits.len() < most) {
             Some(last) => last.commits.push(kept),
             None => self.chapters.push_back(Chapter { hand, before, commits: vec![kept] }),
         }
-        self.calm = calm;
+        self.whole = whole;
         self.commits += 1;
     }
 
     /// Another commit comes. Whoever follows the table has the last one by now; a reader who is further behind makes his
     /// own encodings, and shares them again.
     fn pass(&mut self) {
-        let calm = self.calm.take();
+        // Where it is not there whole, it is not looked at: it lies where nobody has been since the act before.
+        let Some(calm) = self.whole.take() else { return };
         if let Some(last) = self.chapters.back_mut().and_then(|chapter| chapter.commits.last_mut()) {
             last.forget_encodings();
             if let Some(events) = calm {

@@ -2,16 +2,17 @@
 //!
 //! tonic's own are 8 KiB for each direction of each call, and a stream keeps its one for as long as it is open.
 
-use std::marker::PhantomData;
+use std::convert::Infallible;
 
-use bytes::BufMut;
-use futures_util::{Stream, stream};
+use bytes::{BufMut, Bytes};
+use futures_util::stream;
+use http::{HeaderMap, HeaderName, HeaderValue};
+use http_body::Frame;
+use http_body_util::StreamBody;
 use prost::Message;
 use tonic::Status;
 use tonic::body::Body;
-use tonic::codec::{
-    BufferSettings, EncodeBody, EncodeBuf, Encoder, SingleMessageCompressionOverride, Streaming,
-};
+use tonic::codec::{BufferSettings, EncodeBody, SingleMessageCompressionOverride, Streaming};
 use tonic_prost::ProstDecoder;
 
 use crate::stream::{Messages, StreamEncoder};
@@ -21,6 +22,12 @@ use crate::stream::{Messages, StreamEncoder};
 const BUFFER: usize = 1_024;
 /// Bytes of a stream's messages that are gathered before they are handed on, as tonic has it.
 const YIELD_AT: usize = 32 * 1_024;
+
+/// What is before a message: whether it is compressed, and its size.
+const PREFIX: usize = 5;
+const NOT_COMPRESSED: u8 = 0;
+/// The trailer that says how a call has ended.
+static GRPC_STATUS: HeaderName = HeaderName::from_static("grpc-status");
 
 /// The buffers of every call.
 pub(crate) fn buffers() -> BufferSettings {
@@ -41,23 +48,24 @@ where
     Ok(message)
 }
 
-/// The body of an answer of one message.
-pub(crate) fn message<A: Answer + Send + 'static>(answer: A) -> Body {
-    body(MessageEncoder(PhantomData), stream::iter([Ok(answer)]))
+/// The body of an answer of one message: the frame that it is in, and that all is well.
+pub(crate) fn message(answer: impl Answer) -> Body {
+    let size = answer.size();
+    let mut framed = Vec::with_capacity(PREFIX + size);
+    framed.put_u8(NOT_COMPRESSED);
+    framed.put_u32(u32::try_from(size).expect("an-answer-is-bounded: no list is as long as that"));
+    answer.write(&mut framed);
+    let mut trailers = HeaderMap::with_capacity(1);
+    trailers.insert(&GRPC_STATUS, HeaderValue::from_static("0"));
+    let frames = [Frame::data(Bytes::from(framed)), Frame::trailers(trailers)];
+    // Not as a body of known length: the transport would say how long it is, which gRPC does not.
+    Body::new(StreamBody::new(stream::iter(frames.map(Ok::<_, Infallible>))))
 }
 
 /// The body of an answer of many.
 pub(crate) fn messages(answer: Messages) -> Body {
-    body(StreamEncoder, answer)
-}
-
-fn body<E, S>(encoder: E, messages: S) -> Body
-where
-    E: Encoder<Error = Status> + Send + 'static,
-    S: Stream<Item = Result<E::Item, Status>> + Send + 'static,
-{
     let plain = SingleMessageCompressionOverride::default();
-    Body::new(EncodeBody::new_server(encoder, messages, None, plain, None))
+    Body::new(EncodeBody::new_server(StreamEncoder, answer, None, plain, None))
 }
 
 /// What a call is answered with: a message, or what is one once it is written.
@@ -76,25 +84,5 @@ impl<M: Message> Answer for M {
 
     fn write(self, to: &mut impl BufMut) {
         self.encode_raw(to);
-    }
-}
-
-/// Writes answers.
-#[derive(Debug)]
-struct MessageEncoder<A>(PhantomData<A>);
-
-impl<A: Answer> Encoder for MessageEncoder<A> {
-    type Item = A;
-    type Error = Status;
-
-    fn encode(&mut self, message: A, to: &mut EncodeBuf<'_>) -> Result<(), Status> {
-        // A view is larger than a buffer is at first, and grows it once, not step by step.
-        to.reserve(message.size());
-        message.write(to);
-        Ok(())
-    }
-
-    fn buffer_settings(&self) -> BufferSettings {
-        buffers()
     }
 }
