@@ -76,8 +76,8 @@ pub(crate) struct Step {
     pub(crate) commit: Arc<Commit>,
     /// Its events as its record has them, where that is all that is kept of it.
     pub(crate) calm: Option<Bytes>,
-    /// The table's line for lists after it.
-    pub(crate) line: Bytes,
+    /// The table's line for lists after it, where it is another.
+    pub(crate) line: Option<Bytes>,
     pub(crate) hash: [u8; 32],
     pub(crate) draft: Draft,
     /// The request that it answers, and whether its id is kept for the table's life.
@@ -159,7 +159,9 @@ impl Live {
         }
         let before = std::mem::replace(&mut self.table, after);
         self.head_hash = hash;
-        self.line = line;
+        if let Some(line) = line {
+            self.line = line;
+        }
         self.log.push(Arc::clone(&commit), calm, before, config.hands_kept, config.commits_kept);
         if let Some((key, for_life)) = request {
             let charter = &self.table.charter;

@@ -89,16 +89,23 @@ impl KeptEvents {
 pub(crate) struct Requests {
     /// Ids are the callers' choice; where they are put must not be.
     hasher: RandomState,
+    /// Numbers of both, by id.
+    index: HashTable<u32>,
     recent: Kept,
     lasting: Kept,
 }
+
+/// Set in the number of a request that is kept for the table's life.
+const LASTING: u32 = 1 << 31;
 
 impl Requests {
     /// What that id was used for at a table with that charter; `asked` is who asks now.
     pub(crate) fn look_up(&self, key: &RequestKey, charter: &Charter, asked: Asked<'_>) -> Seen {
         let hash = self.hasher.hash_one(key.of);
-        let found = |kept: &'_ Kept| kept.find(hash, key).map(|done| done.seen(key, kept, charter, asked));
-        found(&self.recent).or_else(|| found(&self.lasting)).unwrap_or(Seen::Never)
+        let numbered = |number: &u32| numbered(&self.recent, &self.lasting, *number);
+        let same = |number: &u32| numbered(number).is_some_and(|(_, done)| done.key.same_id(key));
+        let found = self.index.find(hash, same).and_then(numbered);
+        found.map_or(Seen::Never, |(kept, done)| done.seen(key, kept, charter, asked))
     }
 
     /// Remembers a request, for the table's life or as one of the last `most`.
@@ -110,16 +117,28 @@ impl Requests {
         for_life: bool,
         most: usize,
     ) {
-        let Requests { hasher, recent, lasting } = self;
+        let Requests { hasher, index, recent, lasting } = self;
         let hash_of = |key: &RequestKey| hasher.hash_one(key.of);
-        if for_life {
-            return lasting.push(key, charter, commit, hash_of);
+        while !for_life && recent.done.len() >= most.max(1) {
+            let Some((number, key)) = recent.forget_oldest() else { break };
+            if let Ok(found) = index.find_entry(hash_of(&key), |&other| other == number) {
+                found.remove();
+            }
         }
-        while recent.done.len() >= most.max(1) {
-            recent.forget_oldest(hash_of);
-        }
-        recent.push(key, charter, commit, hash_of);
+        let number = match for_life {
+            true => lasting.push(key, charter, commit) | LASTING,
+            false => recent.push(key, charter, commit),
+        };
+        index.insert_unique(hash_of(&key), number, |number| {
+            numbered(recent, lasting, *number).map_or(0, |(_, done)| hash_of(&done.key))
+        });
     }
+}
+
+/// The request of that number, and those among which it is.
+fn numbered<'a>(recent: &'a Kept, lasting: &'a Kept, number: u32) -> Option<(&'a Kept, &'a Done)> {
+    let kept = if number & LASTING == 0 { recent } else { lasting };
+    kept.numbered(number & !LASTING).map(|done| (kept, done))
 }
 
 /// A request that was done, and what it did.
@@ -151,32 +170,23 @@ impl Done {
     }
 }
 
-/// Requests in the order in which they were done, and what they are found by.
+/// Requests in the order in which they were done.
 #[derive(Debug, Default)]
 struct Kept {
     done: VecDeque<Done>,
-    /// The number of the first that is there, one more for each that has gone. It may wrap.
+    /// The number of the first that is there, one more for each that has gone. It wraps below [`LASTING`].
     first: u32,
-    /// Numbers, by id.
-    index: HashTable<u32>,
     bytes: Queue,
 }
 
 impl Kept {
-    fn find(&self, hash: u64, key: &RequestKey) -> Option<&Done> {
-        let numbered = |number: &u32| self.done.get(number.wrapping_sub(self.first) as usize);
-        let same = |number: &u32| numbered(number).is_some_and(|done| done.key.same_id(key));
-        self.index.find(hash, same).and_then(numbered)
+    fn numbered(&self, number: u32) -> Option<&Done> {
+        self.done.get((number.wrapping_sub(self.first) & !LASTING) as usize)
     }
 
-    fn push(
-        &mut self,
-        key: RequestKey,
-        charter: &Charter,
-        commit: &Arc<Commit>,
-        hash_of: impl Fn(&RequestKey) -> u64,
-    ) {
-        let Kept { done, first, index, bytes } = self;
+    /// Adds one, and says its number.
+    fn push(&mut self, key: RequestKey, charter: &Charter, commit: &Arc<Commit>) -> u32 {
+        let Kept { done, first, bytes } = self;
         let did = if !commit.is_public() {
             Did::Commit(Arc::clone(commit))
         } else if commit.transfers.is_empty() {
@@ -186,26 +196,22 @@ impl Kept {
         } else {
             Did::Events(bytes.push(&without_what_repeats_bring(charter, commit)))
         };
-        let number = first.wrapping_add(done.len() as u32);
-        let hash = hash_of(&key);
+        let number = first.wrapping_add(done.len() as u32) & !LASTING;
         make_room(done);
         done.push_back(Done { key, last_seq: commit.last_seq(), did });
-        index.insert_unique(hash, number, |number| {
-            done.get(number.wrapping_sub(*first) as usize).map_or(0, |done| hash_of(&done.key))
-        });
+        number
     }
 
-    fn forget_oldest(&mut self, hash_of: impl Fn(&RequestKey) -> u64) {
-        let Some(oldest) = self.done.pop_front() else { return };
+    /// Lets go of the oldest, and says which it was.
+    fn forget_oldest(&mut self) -> Option<(u32, RequestKey)> {
+        let oldest = self.done.pop_front()?;
         let number = self.first;
-        self.first = number.wrapping_add(1);
-        if let Ok(found) = self.index.find_entry(hash_of(&oldest.key), |&other| other == number) {
-            found.remove();
-        }
+        self.first = number.wrapping_add(1) & !LASTING;
         // What a piece has of older acts goes with the first act that is beyond it.
         if let Did::Events(place) = &oldest.did {
             self.bytes.let_go_before(place);
         }
+        Some((number, oldest.key))
     }
 }
 

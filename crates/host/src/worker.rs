@@ -349,6 +349,7 @@ impl Cell {
             Draft::Fair(fair) => record::Secrets::Seed(fair.committed().cloned()),
             Draft::Script(script) => record::Secrets::Pack(script.pack),
         };
+        let same_line = record::same_line(&live.table, &after);
         let parts = record::Parts {
             key: &self.key,
             sealer: &self.shared.sealer,
@@ -359,14 +360,14 @@ impl Cell {
             request: request.as_ref().map(|(act, _)| record::Request::of(act)),
             secrets,
             wake_at: live::wakes_at(&after, self.shared.config.idle_close_ms()),
-            line: record::same_line(&live.table, &after).then(|| live.line.clone()),
+            line: same_line.then(|| live.line.clone()),
         };
         let Ok(Recorded { append, hash, calm }) = record::append(&parts, &mut live.records) else {
             // No randomness for a nonce, and so no seal.
             return Prepared::Answer(Err(ActError::JournalUnavailable));
         };
         let request = request.map(|(act, key)| (key, act.action.crosses_edge()));
-        let line = append.head.line.clone();
+        let line = (!same_line).then(|| append.head.line.clone());
         Prepared::Commit(Step { after, commit, calm, line, hash, draft, request }, append)
     }
 }

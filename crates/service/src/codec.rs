@@ -4,16 +4,15 @@
 
 use std::convert::Infallible;
 
-use bytes::{BufMut, Bytes};
+use bytes::{BufMut, Bytes, BytesMut};
 use futures_util::stream;
 use http::{HeaderMap, HeaderName, HeaderValue};
 use http_body::Frame;
-use http_body_util::StreamBody;
+use http_body_util::{BodyExt as _, StreamBody};
 use prost::Message;
 use tonic::Status;
 use tonic::body::Body;
-use tonic::codec::{BufferSettings, EncodeBody, SingleMessageCompressionOverride, Streaming};
-use tonic_prost::ProstDecoder;
+use tonic::codec::{BufferSettings, EncodeBody, SingleMessageCompressionOverride};
 
 use crate::stream::{Messages, StreamEncoder};
 
@@ -34,18 +33,48 @@ pub(crate) fn buffers() -> BufferSettings {
     BufferSettings::new(BUFFER, YIELD_AT)
 }
 
-/// The request's one message. Its body is read to the end, so that whatever follows is seen, too.
+/// The request's one message. Its body is read to the end, so that whatever follows is seen, too; what is too long is refused
+/// when its length is known.
 ///
 /// # Errors
-/// The framework's, of which nobody is told as they are.
-pub(crate) async fn read<Q>(body: Body, max_bytes: usize) -> Result<Q, Status>
-where
-    Q: Message + Default + Send + 'static,
-{
-    let mut messages = Streaming::new_request(ProstDecoder::<Q>::new(buffers()), body, None, Some(max_bytes));
-    let message = messages.message().await?.ok_or_else(|| Status::internal("there is no message"))?;
-    messages.trailers().await?;
-    Ok(message)
+/// INTERNAL where it is no message, or more than one; OUT_OF_RANGE where it is larger than that; the transport's own.
+pub(crate) async fn read<Q: Message + Default>(mut body: Body, max_bytes: usize) -> Result<Q, Status> {
+    // Nearly always it comes in one piece, and is read where it lies.
+    let (mut first, mut pieces) = (Bytes::new(), BytesMut::new());
+    while let Some(frame) = body.frame().await.transpose()? {
+        let Ok(data) = frame.into_data() else { break };
+        if first.is_empty() {
+            first = data;
+        } else {
+            if pieces.is_empty() {
+                pieces.extend_from_slice(&first);
+            }
+            pieces.extend_from_slice(&data);
+        }
+        unframed(if pieces.is_empty() { &first } else { &pieces }, max_bytes)?;
+    }
+    let (size, message) = unframed(if pieces.is_empty() { &first } else { &pieces }, max_bytes)?;
+    let whole = Some(message).filter(|message| size == Some(message.len()));
+    whole.and_then(|message| Q::decode(message).ok()).ok_or_else(not_one)
+}
+
+/// The size of the message that begins so, once it is known, and what is there of it.
+fn unframed(so_far: &[u8], max_bytes: usize) -> Result<(Option<usize>, &[u8]), Status> {
+    let Some((&[compressed, size @ ..], message)) = so_far.split_first_chunk::<PREFIX>() else {
+        return Ok((None, &[]));
+    };
+    let size = u32::from_be_bytes(size) as usize;
+    if size > max_bytes {
+        return Err(Status::out_of_range("the message is too large"));
+    }
+    if compressed != NOT_COMPRESSED || message.len() > size {
+        return Err(not_one());
+    }
+    Ok((Some(size), message))
+}
+
+fn not_one() -> Status {
+    Status::internal("it is not one message")
 }
 
 /// The body of an answer of one message: the frame that it is in, and that all is well.
@@ -84,5 +113,73 @@ impl<M: Message> Answer for M {
 
     fn write(self, to: &mut impl BufMut) {
         self.encode_raw(to);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use brag_contract::v1::GetTableRequest;
+    use futures_util::{FutureExt as _, StreamExt as _};
+    use tonic::Code;
+
+    use super::*;
+
+    const MAX: usize = 40;
+
+    /// What is read of a body that comes in these pieces, and then has trailers if that is so.
+    fn read_of(pieces: &[&[u8]], trailers: bool) -> Result<String, Code> {
+        let data = pieces.iter().map(|piece| Frame::data(Bytes::copy_from_slice(piece)));
+        let frames: Vec<_> = data.chain(trailers.then(|| Frame::trailers(HeaderMap::new()))).collect();
+        let body = Body::new(StreamBody::new(stream::iter(frames.into_iter().map(Ok::<_, Infallible>))));
+        let read = read::<GetTableRequest>(body, MAX).now_or_never().expect("it is all there");
+        read.map(|request| request.name).map_err(|status| status.code())
+    }
+
+    /// A request that names this table, in its frame.
+    fn framed(name: &str) -> Vec<u8> {
+        let message = GetTableRequest { name: name.to_owned(), ..Default::default() }.encode_to_vec();
+        [&[NOT_COMPRESSED][..], &(message.len() as u32).to_be_bytes(), &message].concat()
+    }
+
+    #[test]
+    fn a_message_is_read_however_it_is_cut() {
+        let whole = framed("tables/a");
+        assert_eq!(read_of(&[&whole], false), Ok("tables/a".to_owned()));
+        assert_eq!(read_of(&[&[], &whole], true), Ok("tables/a".to_owned()));
+        for at in 1..whole.len() {
+            assert_eq!(read_of(&[&whole[..at], &whole[at..], &[]], true), Ok("tables/a".to_owned()), "{at}");
+        }
+        let bytes: Vec<_> = whole.chunks(1).collect();
+        assert_eq!(read_of(&bytes, false), Ok("tables/a".to_owned()));
+        assert_eq!(read_of(&[&[0; 5]], false), Ok(String::new()), "a message of defaults");
+    }
+
+    #[test]
+    fn what_is_not_one_message_is_refused() {
+        let whole = framed("tables/a");
+        assert_eq!(read_of(&[], false), Err(Code::Internal));
+        for at in 0..whole.len() {
+            assert_eq!(read_of(&[&whole[..at]], true), Err(Code::Internal), "{at} bytes of it");
+        }
+        assert_eq!(read_of(&[&whole, &whole], false), Err(Code::Internal), "two");
+        assert_eq!(read_of(&[&whole, &[0]], false), Err(Code::Internal), "one and a byte");
+        let compressed = [&[1], &whole[1..]].concat();
+        assert_eq!(read_of(&[&compressed], false), Err(Code::Internal));
+        assert_eq!(read_of(&[&[0, 0, 0, 0, 1, 0xff]], false), Err(Code::Internal), "no field");
+    }
+
+    #[test]
+    fn no_more_is_read_than_a_message_may_have() {
+        let most = framed(&"t".repeat(MAX - 2));
+        assert_eq!(read_of(&[&most], false), Ok("t".repeat(MAX - 2)));
+        let more = framed(&"t".repeat(MAX - 1));
+        assert_eq!(read_of(&[&more], false), Err(Code::OutOfRange));
+        // Whatever follows is not waited for.
+        for (begun, code) in [(&more[..5], Code::OutOfRange), (&[&most[..], &[0]].concat(), Code::Internal)] {
+            let begun = stream::iter([Ok::<_, Infallible>(Frame::data(Bytes::copy_from_slice(begun)))]);
+            let body = Body::new(StreamBody::new(begun.chain(stream::pending())));
+            let read = read::<GetTableRequest>(body, MAX).now_or_never().expect("it is known");
+            assert_eq!(read.unwrap_err().code(), code);
+        }
     }
 }

@@ -140,7 +140,7 @@ pub(crate) fn follow(
         )?;
         let commit = Arc::new(Commit::new(events, transfers, after.hand.number));
         let request = opened.record.request.as_ref().map(request_key).transpose()?;
-        let line = opened.record.head.map_or_else(|| live.line.clone(), |head| head.encode_to_vec().into());
+        let line = opened.record.head.map(|head| head.encode_to_vec().into());
         Ok(Step { after, commit, calm: None, line, hash: stored.hash, draft, request })
     })
 }
