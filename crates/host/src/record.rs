@@ -201,13 +201,13 @@ fn record(parts: &Parts<'_>, room: &mut BytesMut) -> Result<Pieces, NoRandomness
     if let Some(script) = parts.table.charter.script.filter(|_| parts.commit.first_seq() == 1).map(script) {
         prost::encoding::message::encode(11, &script, record);
     }
-    let line = match &parts.line {
-        Some(line) => Err(line.clone()),
-        None => Ok(put_message(12, record, |to| head_line(parts.table, to))),
+    let length = match &parts.line {
+        Some(_) => 0,
+        None => put_message(12, record, |to| head_line(parts.table, to)),
     };
     let record =
         if plays { record.split().freeze() } else { Bytes::copy_from_slice(&std::mem::take(record)) };
-    let line = line.map_or_else(|same| same, |length| record.slice(record.len() - length..));
+    let line = parts.line.clone().unwrap_or_else(|| record.slice(record.len() - length..));
     let calm = parts.commit.is_calm().then(|| record.slice(before_events..after_events));
     Ok(Pieces { record, line, calm })
 }
