@@ -85,11 +85,14 @@ impl KeptEvents {
 
 /// The last requests of a table, and for its whole life those that moved chips over its edge or changed
 /// seats. A refusal is not remembered.
+///
+/// What an act comes by lies in few places, because hardly any of it is in a cache by then: the oldest requests go several
+/// together, and the index is not told of each.
 #[derive(Debug, Default)]
 pub(crate) struct Requests {
     /// Ids are the callers' choice; where they are put must not be.
     hasher: RandomState,
-    /// Numbers of both, by id.
+    /// Numbers of both, by id, and of some that have gone: those are swept out when there is no more room.
     index: HashTable<u32>,
     recent: Kept,
     lasting: Kept,
@@ -117,22 +120,37 @@ impl Requests {
         for_life: bool,
         most: usize,
     ) {
-        let Requests { hasher, index, recent, lasting } = self;
-        let hash_of = |key: &RequestKey| hasher.hash_one(key.of);
-        while !for_life && recent.done.len() >= most.max(1) {
-            let Some((number, key)) = recent.forget_oldest() else { break };
-            if let Ok(found) = index.find_entry(hash_of(&key), |&other| other == number) {
-                found.remove();
-            }
+        if self.index.len() == self.index.capacity() {
+            self.sweep();
         }
         let number = match for_life {
-            true => lasting.push(key, charter, commit) | LASTING,
-            false => recent.push(key, charter, commit),
+            true => self.lasting.push(key, charter, commit) | LASTING,
+            false => {
+                self.recent.forget_all_but(most.max(1) - 1);
+                self.recent.push(key, charter, commit)
+            }
         };
-        index.insert_unique(hash_of(&key), number, |number| {
-            numbered(recent, lasting, *number).map_or(0, |(_, done)| hash_of(&done.key))
-        });
+        let Requests { hasher, index, recent, lasting } = self;
+        index.insert_unique(hasher.hash_one(key.of), number, hashes(hasher, recent, lasting));
     }
+
+    /// Makes the index anew, with room for half as many requests again as are kept.
+    fn sweep(&mut self) {
+        let Requests { hasher, index, recent, lasting } = self;
+        let kept = recent.len() + lasting.len();
+        index.clear();
+        index.reserve(kept + kept / 2 + 1, hashes(hasher, recent, lasting));
+        let lasting_numbers = lasting.numbers().map(|number| number | LASTING);
+        for number in recent.numbers().chain(lasting_numbers) {
+            let hash_of = hashes(hasher, recent, lasting);
+            index.insert_unique(hash_of(&number), number, hash_of);
+        }
+    }
+}
+
+/// The hash of the request of a number; none needs to be right of one that has gone.
+fn hashes<'a>(hasher: &'a RandomState, recent: &'a Kept, lasting: &'a Kept) -> impl Fn(&u32) -> u64 {
+    move |number| numbered(recent, lasting, *number).map_or(0, |(_, done)| hasher.hash_one(done.key.of))
 }
 
 /// The request of that number, and those among which it is.
@@ -174,19 +192,36 @@ impl Done {
 #[derive(Debug, Default)]
 struct Kept {
     done: VecDeque<Done>,
-    /// The number of the first that is there, one more for each that has gone. It wraps below [`LASTING`].
+    /// So many in front have gone, and lie there until some more have.
+    gone: usize,
+    /// The number of the first that has not, one more for each that has. It wraps below [`LASTING`].
     first: u32,
     bytes: Queue,
 }
 
+/// So many go together.
+const TOGETHER: usize = 16;
+
 impl Kept {
+    /// How many have not gone.
+    fn len(&self) -> usize {
+        self.done.len() - self.gone
+    }
+
     fn numbered(&self, number: u32) -> Option<&Done> {
-        self.done.get((number.wrapping_sub(self.first) & !LASTING) as usize)
+        let past = (number.wrapping_sub(self.first) & !LASTING) as usize;
+        self.done.get(self.gone.checked_add(past)?)
+    }
+
+    /// The numbers of those that have not gone.
+    fn numbers(&self) -> impl Iterator<Item = u32> + use<> {
+        let first = self.first;
+        (0..self.len() as u32).map(move |past| first.wrapping_add(past) & !LASTING)
     }
 
     /// Adds one, and says its number.
     fn push(&mut self, key: RequestKey, charter: &Charter, commit: &Arc<Commit>) -> u32 {
-        let Kept { done, first, bytes } = self;
+        let Kept { done, gone, first, bytes } = self;
         let did = if !commit.is_public() {
             Did::Commit(Arc::clone(commit))
         } else if commit.transfers.is_empty() {
@@ -196,22 +231,29 @@ impl Kept {
         } else {
             Did::Events(bytes.push(&without_what_repeats_bring(charter, commit)))
         };
-        let number = first.wrapping_add(done.len() as u32) & !LASTING;
+        let number = first.wrapping_add((done.len() - *gone) as u32) & !LASTING;
         make_room(done);
         done.push_back(Done { key, last_seq: commit.last_seq(), did });
         number
     }
 
-    /// Lets go of the oldest, and says which it was.
-    fn forget_oldest(&mut self) -> Option<(u32, RequestKey)> {
-        let oldest = self.done.pop_front()?;
-        let number = self.first;
-        self.first = number.wrapping_add(1) & !LASTING;
-        // What a piece has of older acts goes with the first act that is beyond it.
-        if let Did::Events(place) = &oldest.did {
-            self.bytes.let_go_before(place);
+    /// Lets go of the oldest, so that no more than `most` are left.
+    fn forget_all_but(&mut self, most: usize) {
+        let gone = self.len().saturating_sub(most);
+        self.gone += gone;
+        self.first = self.first.wrapping_add(gone as u32) & !LASTING;
+        if self.gone < TOGETHER {
+            return;
         }
-        Some((number, oldest.key))
+        let places = self.done.drain(..self.gone).filter_map(|done| match done.did {
+            Did::Events(place) => Some(place),
+            Did::Commit(_) => None,
+        });
+        // What a piece has of older acts goes with the first act that is beyond it.
+        if let Some(last) = places.last() {
+            self.bytes.let_go_before(&last);
+        }
+        self.gone = 0;
     }
 }
 
@@ -260,7 +302,9 @@ struct Place {
 /// there are fewer.
 #[derive(Debug, Default)]
 struct Queue {
-    pieces: VecDeque<Vec<u8>>,
+    /// The piece that is added to: the one after `full`.
+    last: Vec<u8>,
+    full: VecDeque<Vec<u8>>,
     /// The number of the first piece that is there, one more for each that has gone. It may wrap.
     first: u32,
 }
@@ -270,24 +314,28 @@ const PIECE: usize = 2_048;
 
 impl Queue {
     fn push(&mut self, bytes: &[u8]) -> Place {
-        if self.pieces.back().is_none_or(|last| last.capacity() - last.len() < bytes.len()) {
-            self.pieces.push_back(Vec::with_capacity(PIECE.max(bytes.len())));
+        if self.last.capacity() - self.last.len() < bytes.len() {
+            let next = Vec::with_capacity(PIECE.max(bytes.len()));
+            let full = std::mem::replace(&mut self.last, next);
+            // There is none before the first.
+            if full.capacity() > 0 {
+                self.full.push_back(full);
+            }
         }
-        let last = self.pieces.len().saturating_sub(1);
-        let start = self.pieces[last].len() as u32;
-        self.pieces[last].extend_from_slice(bytes);
-        Place { piece: self.first.wrapping_add(last as u32), start, length: bytes.len() as u32 }
+        let start = self.last.len() as u32;
+        self.last.extend_from_slice(bytes);
+        Place { piece: self.first.wrapping_add(self.full.len() as u32), start, length: bytes.len() as u32 }
     }
 
     /// Lets go of what came before that.
     fn let_go_before(&mut self, place: &Place) {
-        while self.first != place.piece && self.pieces.pop_front().is_some() {
+        while self.first != place.piece && self.full.pop_front().is_some() {
             self.first = self.first.wrapping_add(1);
         }
     }
 
     fn copy(&self, Place { piece, start, length }: &Place) -> Bytes {
-        let piece = &self.pieces[piece.wrapping_sub(self.first) as usize];
+        let piece = self.full.get(piece.wrapping_sub(self.first) as usize).unwrap_or(&self.last);
         Bytes::copy_from_slice(&piece[*start as usize..][..*length as usize])
     }
 }

