@@ -63,44 +63,43 @@ impl FairChance {
         Ok(())
     }
 
-    /// A decision's own copy: nothing is used up until [`FairChance::adopt`].
-    pub(crate) fn draft(&self) -> FairDraft {
-        FairDraft {
-            uid: self.uid,
-            current: self.current.clone(),
-            next: Arc::clone(&self.next),
-            spare: self.spare.clone(),
-            shuffled: false,
-        }
+    /// The chance of one decision: nothing is used up until [`FairChance::adopt`].
+    pub(crate) fn draft(&self) -> FairDraft<'_> {
+        self.draft_again(self.spare.as_ref())
+    }
+
+    /// The same decision made again: the seed that it committed to, if it did, came from the journal.
+    pub(crate) fn draft_again<'a>(&'a self, ahead: Option<&'a Arc<Seed>>) -> FairDraft<'a> {
+        FairDraft { of: self, ahead, shuffled: None }
     }
 
     /// The commit is durable: what its decision used is used.
-    pub(crate) fn adopt(&mut self, draft: FairDraft) {
-        self.current = draft.current;
-        self.next = draft.next;
-        self.spare = draft.spare;
+    pub(crate) fn adopt(&mut self, Shuffled { epoch, next }: Shuffled) {
+        (self.current, self.next, self.spare) = (Some(epoch), next, None);
     }
 }
 
-/// The chance of one decision.
+/// The chance of one decision. Most use none, and so nothing is copied for it.
 #[derive(Debug)]
-pub(crate) struct FairDraft {
-    uid: [u8; 16],
-    current: Option<Arc<Epoch>>,
-    next: Arc<Seed>,
-    spare: Option<Arc<Seed>>,
-    shuffled: bool,
+pub(crate) struct FairDraft<'a> {
+    of: &'a FairChance,
+    /// The seed to commit to with the next shuffle.
+    ahead: Option<&'a Arc<Seed>>,
+    shuffled: Option<Shuffled>,
 }
 
-impl FairDraft {
-    /// The same decision made again: the seed that it committed to, if it did, came from the journal.
-    pub(crate) fn commit_to(&mut self, next: Option<Seed>) {
-        self.spare = next.map(Arc::new);
-    }
+/// What a decision with a shuffle has used.
+#[derive(Debug)]
+pub(crate) struct Shuffled {
+    epoch: Arc<Epoch>,
+    /// The seed that it commits to for the shuffle after its own.
+    pub(crate) next: Arc<Seed>,
+}
 
-    /// The seed that this decision commits to for the shuffle after its own, if it shuffles.
-    pub(crate) fn committed(&self) -> Option<&Arc<Seed>> {
-        self.shuffled.then_some(&self.next)
+impl FairDraft<'_> {
+    /// What was used, if there was a shuffle.
+    pub(crate) fn shuffled(self) -> Option<Shuffled> {
+        self.shuffled
     }
 
     fn open(&self, epoch: u32, deck: &Pack, players: &[(Seat, Arc<str>)]) -> Epoch {
@@ -109,12 +108,14 @@ impl FairDraft {
             .iter()
             .map(|(seat, player)| EntropyEntry { seat: seat.number(), player, entropy: None })
             .collect();
-        Epoch::open(&self.uid, epoch.into(), &self.next, &deck, &entropy, &[])
+        let seed = self.shuffled.as_ref().map_or(&self.of.next, |shuffled| &shuffled.next);
+        Epoch::open(&self.of.uid, epoch.into(), seed, &deck, &entropy, &[])
             .expect("entropy-is-bounded: seats ascend and ids are short")
     }
 
     fn epoch(&self) -> &Epoch {
-        self.current.as_deref().expect("shuffled-first: the first hand is always shuffled")
+        let shuffled = self.shuffled.as_ref().map(|shuffled| &shuffled.epoch);
+        shuffled.or(self.of.current.as_ref()).expect("shuffled-first: the first hand is always shuffled")
     }
 }
 
@@ -130,21 +131,19 @@ fn at_the_table(roster: &Roster) -> Box<[(Seat, Arc<str>)]> {
     Seat::all().filter_map(occupant).collect()
 }
 
-impl Chance for FairDraft {
+impl Chance for FairDraft<'_> {
     fn shuffle(&mut self, epoch: u32, deck: Pack, roster: &Roster) -> (Pack, Option<ShuffleProof>) {
         let entropy = at_the_table(roster);
         let opened = self.open(epoch, &deck, &entropy);
-        let next = self.spare.take().expect("seed-ahead: one seed is drawn before every decision");
+        let next = self.ahead.take().expect("seed-ahead: one seed is drawn before every decision");
         let proof = ShuffleProof {
             entropy,
             deck_in: opened.published().deck_in,
             root: opened.root(),
-            next_commitment: commitment(&self.uid, u64::from(epoch) + 1, &next),
+            next_commitment: commitment(&self.of.uid, u64::from(epoch) + 1, next),
         };
         let order = pack_of(opened.shuffle().codes());
-        self.current = Some(Arc::new(opened));
-        self.next = next;
-        self.shuffled = true;
+        self.shuffled = Some(Shuffled { epoch: Arc::new(opened), next: Arc::clone(next) });
         (order, Some(proof))
     }
 

@@ -130,18 +130,19 @@ impl Host {
             (None, Some(request_id)) => derived_id(&create.caller, request_id).into(),
             (None, None) => random_id().map_err(|_| CreateError::JournalUnavailable)?.into(),
         };
-        let key = TableKey { tenant: Arc::clone(&create.caller.tenant), id };
+        let tenant = Arc::clone(&create.caller.tenant);
+        let key = TableKey::new(&tenant, &id);
         let _making = self.shared.reserve(&key).await;
-        if let Some(there) = self.shared.get(&key.tenant, &key.id) {
+        if let Some(there) = self.shared.get(&tenant, &id) {
             return there.made_by(request);
         }
         if self.is_draining() {
             return Err(CreateError::Draining);
         }
-        self.shared.count_one(&key.tenant)?;
+        self.shared.count_one(&tenant)?;
         let made = self.shared.make(&key, create, request).await;
         if made.is_err() {
-            self.shared.uncount_one(&key.tenant);
+            self.shared.uncount_one(&tenant);
         }
         match made? {
             Made::New(table) => Ok(table),
@@ -228,7 +229,7 @@ impl Shared {
             Some(_) => Source::Script(Box::default()),
             None => {
                 let fair = FairChance::new(uid).map_err(|_| CreateError::JournalUnavailable)?;
-                Source::Fair(Box::new(fair))
+                Source::Fair(fair)
             }
         };
         let now = self.clock.now();
@@ -253,17 +254,16 @@ impl Shared {
             }),
             secrets,
             wake_at: live::wakes_at(&after, self.config.idle_close_ms()),
-            line: None,
+            same_line: false,
         };
         let recorded = record::append(&parts, &mut BytesMut::new());
         let Recorded { append, hash, .. } = recorded.map_err(|_| CreateError::JournalUnavailable)?;
-        let line = append.head.line.clone();
         watch.lap(Stage::Decide);
         let stored = self.journal.append(append).await;
         watch.lap(Stage::Append);
         match stored {
             Ok(()) => {
-                let table = self.register(key, request, Live::new(after, commit, line, hash, source));
+                let table = self.register(key, request, Live::new(after, commit, hash, source));
                 watch.lap(Stage::FanOut);
                 Ok(Made::New(table))
             }
@@ -286,7 +286,7 @@ impl Shared {
         let restored = restore::live(key, &records, &self.sealer, &self.config);
         let (live, request) = restored.inspect_err(not_woken)?;
         if live.table.room.closed {
-            self.uncount_one(&key.tenant);
+            self.uncount_one(key.tenant());
         }
         Ok(self.register(key, request, live))
     }
@@ -317,8 +317,8 @@ fn first_commit(
 ) -> (Arc<Commit>, Box<Table>) {
     let charter = Arc::new(Charter {
         uid,
-        tenant: Arc::clone(&key.tenant),
-        id: Arc::clone(&key.id),
+        tenant: key.tenant().into(),
+        id: key.id().into(),
         created_by: Arc::clone(&create.caller.subject),
         rules: create.rules.clone(),
         clock: create.clock,

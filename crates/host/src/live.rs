@@ -1,6 +1,6 @@
 //! The state of a table that commits change.
 
-use crate::chance::{FairChance, FairDraft, ScriptChance};
+use crate::chance::{FairChance, ScriptChance, Shuffled};
 use crate::clock::Clock;
 use crate::command::ActError;
 use crate::commit::Commit;
@@ -20,8 +20,6 @@ pub(crate) struct Live {
     pub(crate) log: Log,
     /// Room for records, one beside the other.
     pub(crate) records: BytesMut,
-    /// The table's line for lists, as the journal has it.
-    pub(crate) line: Bytes,
     pub(crate) requests: Requests,
     pub(crate) source: Source,
     pub(crate) head_hash: [u8; 32],
@@ -35,7 +33,7 @@ pub(crate) struct Live {
 
 /// Where the table's chance comes from.
 pub(crate) enum Source {
-    Fair(Box<FairChance>),
+    Fair(FairChance),
     Script(Box<ScriptState>),
 }
 
@@ -64,22 +62,15 @@ pub(crate) enum Doubt {
     Conflict,
 }
 
-/// The chance that one decision used.
-pub(crate) enum Draft {
-    Fair(FairDraft),
-    Script(ScriptChance),
-}
-
 /// From one state to the next: a commit that is durable, or will be before anybody sees it.
 pub(crate) struct Step {
     pub(crate) after: Box<Table>,
     pub(crate) commit: Arc<Commit>,
     /// Its events as its record has them, where that is all that is kept of it.
     pub(crate) calm: Option<Bytes>,
-    /// The table's line for lists after it, where it is another.
-    pub(crate) line: Option<Bytes>,
     pub(crate) hash: [u8; 32],
-    pub(crate) draft: Draft,
+    /// The chance that it used, at a served table.
+    pub(crate) shuffled: Option<Shuffled>,
     /// The request that it answers, and whether its id is kept for the table's life.
     pub(crate) request: Option<(RequestKey, bool)>,
 }
@@ -95,18 +86,11 @@ impl From<Stopped> for ActError {
 
 impl Live {
     /// A table that stands at its first commit.
-    pub(crate) fn new(
-        table: Box<Table>,
-        commit: Arc<Commit>,
-        line: Bytes,
-        hash: [u8; 32],
-        source: Source,
-    ) -> Live {
+    pub(crate) fn new(table: Box<Table>, commit: Arc<Commit>, hash: [u8; 32], source: Source) -> Live {
         Live {
             table,
             log: Log::first(commit),
             records: BytesMut::new(),
-            line,
             requests: Requests::default(),
             source,
             head_hash: hash,
@@ -145,23 +129,18 @@ impl Live {
 
     /// A step is durable: from here on everybody sees it.
     pub(crate) fn adopt(&mut self, step: Step, config: &HostConfig) {
-        let Step { after, commit, calm, line, hash, draft, request } = step;
-        match (&mut self.source, draft) {
-            (Source::Fair(fair), Draft::Fair(draft)) => fair.adopt(draft),
-            (Source::Script(script), Draft::Script(_)) => {
+        let Step { after, commit, calm, hash, shuffled, request } = step;
+        match (&mut self.source, shuffled) {
+            (Source::Fair(fair), Some(shuffled)) => fair.adopt(shuffled),
+            (Source::Script(script), _) => {
                 if commit.events.iter().any(|event| starts_hand(&event.fact)) {
                     script.next = ScriptChance::default();
                 }
             }
-            (Source::Fair(_) | Source::Script(_), _) => {
-                unreachable!("a-table-keeps-its-source: a draft is of it")
-            }
+            (Source::Fair(_), None) => {}
         }
         let before = std::mem::replace(&mut self.table, after);
         self.head_hash = hash;
-        if let Some(line) = line {
-            self.line = line;
-        }
         self.log.push(Arc::clone(&commit), calm, before, config.hands_kept, config.commits_kept);
         if let Some((key, for_life)) = request {
             let charter = &self.table.charter;

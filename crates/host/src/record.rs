@@ -12,7 +12,7 @@ use crate::trace::TraceParent;
 use crate::wire;
 use brag_contract::{journal_v1, v1};
 use brag_fairness::Seed;
-use brag_journal::{Append, Head, NO_HASH, TableKey, commit_hash};
+use brag_journal::{Append, NO_HASH, TableKey, commit_hash};
 use brag_rules::card::Pack;
 use brag_rules::fact::Fact as HandFact;
 use brag_rules::hand::arrange;
@@ -98,8 +98,8 @@ pub(crate) struct Parts<'a> {
     pub(crate) request: Option<Request<'a>>,
     pub(crate) secrets: Secrets,
     pub(crate) wake_at: Option<Millis>,
-    /// The table's line for lists, where it is as it was before the commit.
-    pub(crate) line: Option<Bytes>,
+    /// A list shows the table as before the commit.
+    pub(crate) same_line: bool,
 }
 
 /// A record that is ready.
@@ -121,7 +121,11 @@ pub(crate) fn append(parts: &Parts<'_>, room: &mut BytesMut) -> Result<Recorded,
     let first_seq = parts.commit.first_seq();
     let Pieces { record, line, calm } = record(parts, room)?;
     let hash = commit_hash(&parts.prev_hash, &uid, &record);
-    let head = Head {
+    let append = Append {
+        expected_seq: first_seq - 1,
+        prev_hash: parts.prev_hash,
+        hash,
+        record,
         key: parts.key.clone(),
         uid,
         first_seq,
@@ -130,13 +134,6 @@ pub(crate) fn append(parts: &Parts<'_>, room: &mut BytesMut) -> Result<Recorded,
         line,
         has_transfers: !parts.commit.transfers.is_empty(),
         closed: parts.table.room.closed,
-    };
-    let append = Append {
-        expected_seq: first_seq - 1,
-        prev_hash: parts.prev_hash,
-        hash,
-        record,
-        head,
         hand: parts.commit.hand,
     };
     Ok(Recorded { append, hash, calm })
@@ -145,8 +142,8 @@ pub(crate) fn append(parts: &Parts<'_>, room: &mut BytesMut) -> Result<Recorded,
 /// A record and parts of it.
 struct Pieces {
     record: Bytes,
-    /// The table's line, of this record or an earlier one: it is kept for no longer than some hands, and so need not be a copy.
-    line: Bytes,
+    /// The table's line for lists, where it is another.
+    line: Option<Bytes>,
     calm: Option<Bytes>,
 }
 
@@ -169,8 +166,8 @@ fn record(parts: &Parts<'_>, room: &mut BytesMut) -> Result<Pieces, NoRandomness
     room.clear();
     let record = &mut *room;
     prost::encoding::uint32::encode(1, &FORMAT, record);
-    put(2, parts.key.tenant.as_bytes(), record);
-    put(3, parts.key.id.as_bytes(), record);
+    put(2, parts.key.tenant().as_bytes(), record);
+    put(3, parts.key.id().as_bytes(), record);
     put(4, &parts.table.charter.uid, record);
     if parts.prev_hash != NO_HASH {
         put(5, &parts.prev_hash, record);
@@ -201,13 +198,10 @@ fn record(parts: &Parts<'_>, room: &mut BytesMut) -> Result<Pieces, NoRandomness
     if let Some(script) = parts.table.charter.script.filter(|_| parts.commit.first_seq() == 1).map(script) {
         prost::encoding::message::encode(11, &script, record);
     }
-    let length = match &parts.line {
-        Some(_) => 0,
-        None => put_message(12, record, |to| head_line(parts.table, to)),
-    };
+    let line = (!parts.same_line).then(|| put_message(12, record, |to| head_line(parts.table, to)));
     let record =
         if plays { record.split().freeze() } else { Bytes::copy_from_slice(&std::mem::take(record)) };
-    let line = parts.line.clone().unwrap_or_else(|| record.slice(record.len() - length..));
+    let line = line.map(|length| record.slice(record.len() - length..));
     let calm = parts.commit.is_calm().then(|| record.slice(before_events..after_events));
     Ok(Pieces { record, line, calm })
 }
@@ -318,7 +312,7 @@ fn seal(
     epoch: u32,
     secret: &[u8],
 ) -> Result<journal_v1::Sealed, NoRandomness> {
-    let place = Place { tenant: &parts.key.tenant, uid: &parts.table.charter.uid, epoch, kind };
+    let place = Place { tenant: parts.key.tenant(), uid: &parts.table.charter.uid, epoch, kind };
     let sealed = parts.sealer.seal(&place, secret)?;
     let kind = match kind {
         SecretKind::ShuffleSeed => journal_v1::SecretKind::ShuffleSeed,

@@ -4,7 +4,7 @@ use crate::cell::Cell;
 use brag_journal::TableKey;
 use hashbrown::HashTable;
 use parking_lot::RwLock;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::hash::{BuildHasher, RandomState};
 use std::ops::Bound;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ const SHARDS: usize = 64;
 type Shard = RwLock<HashTable<Arc<Cell>>>;
 
 /// Tables by tenant, then by id ascending.
-type Ordered = RwLock<HashMap<Arc<str>, BTreeMap<Arc<str>, Arc<Cell>>>>;
+type Ordered = RwLock<BTreeMap<TableKey, Arc<Cell>>>;
 
 /// The tables. Sharded for those who look one up, and in one order beside for those who list them: the order is
 /// locked when a table comes or goes, and for a page at a time.
@@ -33,8 +33,8 @@ impl Default for Registry {
 }
 
 impl Registry {
-    fn hash(&self, tenant: &str, id: &str) -> u64 {
-        self.hasher.hash_one((tenant, id))
+    fn hash(&self, key: &TableKey) -> u64 {
+        self.hasher.hash_one(key)
     }
 
     fn shard(&self, hash: u64) -> &Shard {
@@ -44,44 +44,41 @@ impl Registry {
 
     /// The table of that name.
     pub(crate) fn get(&self, tenant: &str, id: &str) -> Option<Arc<Cell>> {
-        let hash = self.hash(tenant, id);
+        // As a key hashes.
+        let hash = self.hasher.hash_one((tenant, id));
         self.shard(hash).read().find(hash, is(tenant, id)).cloned()
     }
 
     /// Takes a table in, under its own name.
     pub(crate) fn insert(&self, cell: &Arc<Cell>) {
-        let TableKey { tenant, id } = &cell.key;
-        let hash = self.hash(tenant, id);
+        let key = &cell.key;
+        let hash = self.hash(key);
         let mut shard = self.shard(hash).write();
-        match shard.find_mut(hash, is(tenant, id)) {
+        match shard.find_mut(hash, is(key.tenant(), key.id())) {
             Some(there) => *there = Arc::clone(cell),
-            None => {
-                let hash_of = |cell: &Arc<Cell>| self.hash(&cell.key.tenant, &cell.key.id);
-                shard.insert_unique(hash, Arc::clone(cell), hash_of);
-            }
+            None => _ = shard.insert_unique(hash, Arc::clone(cell), |cell| self.hash(&cell.key)),
         }
-        let mut ordered = self.ordered.write();
-        ordered.entry(Arc::clone(tenant)).or_default().insert(Arc::clone(id), Arc::clone(cell));
+        self.ordered.write().insert(key.clone(), Arc::clone(cell));
     }
 
     /// Lets go of a table.
-    pub(crate) fn remove(&self, TableKey { tenant, id }: &TableKey) -> bool {
-        let hash = self.hash(tenant, id);
+    pub(crate) fn remove(&self, key: &TableKey) -> bool {
+        let hash = self.hash(key);
         let mut shard = self.shard(hash).write();
-        let was_there = shard.find_entry(hash, is(tenant, id)).map(|found| found.remove()).is_ok();
-        if let Some(tables) = self.ordered.write().get_mut(tenant) {
-            tables.remove(id);
-        }
+        let found = shard.find_entry(hash, is(key.tenant(), key.id()));
+        let was_there = found.map(|found| found.remove()).is_ok();
+        self.ordered.write().remove(key);
         was_there
     }
 
     /// The tenant's tables whose ids come after that one, by ascending id: at most so many.
     pub(crate) fn after(&self, tenant: &str, id: Option<&str>, most: usize) -> Vec<Arc<Cell>> {
         let ordered = self.ordered.read();
-        let Some(tables) = ordered.get(tenant) else { return Vec::new() };
-        let from = id.map_or(Bound::Unbounded, Bound::Excluded);
-        let later = tables.range::<str, _>((from, Bound::Unbounded));
-        later.take(most).map(|(_, cell)| Arc::clone(cell)).collect()
+        // No table has an empty id, and so each comes after that.
+        let after = TableKey::new(tenant, id.unwrap_or(""));
+        let later = ordered.range((Bound::Excluded(after), Bound::Unbounded));
+        let of_tenant = later.take_while(|(key, _)| key.tenant() == tenant);
+        of_tenant.take(most).map(|(_, cell)| Arc::clone(cell)).collect()
     }
 
     /// Does that for every table.
@@ -94,5 +91,5 @@ impl Registry {
 
 /// Whether a table is the one of that name.
 fn is<'a>(tenant: &'a str, id: &'a str) -> impl Fn(&Arc<Cell>) -> bool + 'a {
-    move |cell| *cell.key.id == *id && *cell.key.tenant == *tenant
+    move |cell| cell.key.id() == id && cell.key.tenant() == tenant
 }

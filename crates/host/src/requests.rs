@@ -245,12 +245,12 @@ impl Kept {
         if self.gone < TOGETHER {
             return;
         }
-        let places = self.done.drain(..self.gone).filter_map(|done| match done.did {
+        let mut places = self.done.drain(..self.gone).filter_map(|done| match done.did {
             Did::Events(place) => Some(place),
             Did::Commit(_) => None,
         });
         // What a piece has of older acts goes with the first act that is beyond it.
-        if let Some(last) = places.last() {
+        if let Some(last) = places.next_back() {
             self.bytes.let_go_before(&last);
         }
         self.gone = 0;

@@ -11,7 +11,7 @@
 use crate::cell::Cell;
 use crate::command::{ActCommand, ActError, Acted, RefusalContext, ScriptVerb};
 use crate::commit::{self, Asked, Commit};
-use crate::live::{self, Doubt, Draft, Live, Source, Step, Stopped};
+use crate::live::{self, Doubt, Live, Source, Step, Stopped};
 use crate::observer::{Stage, Stopwatch};
 use crate::record::{self, Recorded};
 use crate::requests::{Effect, RequestKey, Seen};
@@ -181,7 +181,7 @@ impl Cell {
         live.adopt(step, &self.shared.config);
         self.shared.tell_moved(Some(before), Some(wire::table_state(&live.table)));
         if live.table.room.closed {
-            self.shared.uncount_one(&self.key.tenant);
+            self.shared.uncount_one(self.key.tenant());
             self.shared.retire(&self.key);
         }
         self.arm(live);
@@ -323,17 +323,20 @@ impl Cell {
         now: Millis,
         request: Option<(&ActCommand, RequestKey)>,
     ) -> Prepared {
-        let (decision, draft) = match &mut live.source {
+        let (decision, shuffled, secrets) = match &mut live.source {
             Source::Fair(fair) => {
                 if fair.prepare().is_err() {
                     return Prepared::Answer(Err(ActError::JournalUnavailable));
                 }
                 let mut draft = fair.draft();
-                (decide_with(&live.table, plan, now, &mut draft), Draft::Fair(draft))
+                let decision = decide_with(&live.table, plan, now, &mut draft);
+                let shuffled = draft.shuffled();
+                let seed = shuffled.as_ref().map(|shuffled| Arc::clone(&shuffled.next));
+                (decision, shuffled, record::Secrets::Seed(seed))
             }
             Source::Script(script) => {
                 let mut draft = script.next;
-                (decide_with(&live.table, plan, now, &mut draft), Draft::Script(draft))
+                (decide_with(&live.table, plan, now, &mut draft), None, record::Secrets::Pack(draft.pack))
             }
         };
         let Decision { events, after } = decision;
@@ -345,11 +348,6 @@ impl Cell {
         };
         let transfers = commit::transfers(&after.charter.uid, &events, asked, who);
         let commit = Arc::new(Commit::new(events, transfers, after.hand.number));
-        let secrets = match &draft {
-            Draft::Fair(fair) => record::Secrets::Seed(fair.committed().cloned()),
-            Draft::Script(script) => record::Secrets::Pack(script.pack),
-        };
-        let same_line = record::same_line(&live.table, &after);
         let parts = record::Parts {
             key: &self.key,
             sealer: &self.shared.sealer,
@@ -360,15 +358,14 @@ impl Cell {
             request: request.as_ref().map(|(act, _)| record::Request::of(act)),
             secrets,
             wake_at: live::wakes_at(&after, self.shared.config.idle_close_ms()),
-            line: same_line.then(|| live.line.clone()),
+            same_line: record::same_line(&live.table, &after),
         };
         let Ok(Recorded { append, hash, calm }) = record::append(&parts, &mut live.records) else {
             // No randomness for a nonce, and so no seal.
             return Prepared::Answer(Err(ActError::JournalUnavailable));
         };
         let request = request.map(|(act, key)| (key, act.action.crosses_edge()));
-        let line = (!same_line).then(|| append.head.line.clone());
-        Prepared::Commit(Step { after, commit, calm, line, hash, draft, request }, append)
+        Prepared::Commit(Step { after, commit, calm, hash, shuffled, request }, append)
     }
 }
 

@@ -297,7 +297,7 @@ async fn a_table_that_was_made_without_an_answer_is_found() {
     let table = make().await.unwrap();
     assert_eq!(seq(&table), 1);
     let other = create("other", "made", &[]);
-    let taken = brag_host::CreateTable { id: Some(Arc::clone(&table.key().id)), ..other };
+    let taken = brag_host::CreateTable { id: Some(table.key().id().into()), ..other };
     assert_eq!(house.host.create(taken).await.unwrap_err(), CreateError::TableExists);
     let mut seated = Seated::with(table, 2, 100).await;
     seated.ask("boss", Action::Deal).await.unwrap();

@@ -65,7 +65,7 @@ async fn the_chain_holds_and_every_head_says_what_its_record_does() {
         let key = lived.table.key();
         let (mut before, mut heads) = (Bytes::new(), 0);
         for ((record, stored), commit) in lived.decoded.iter().zip(&lived.records).zip(&lived.commits) {
-            assert_eq!((record.tenant.as_str(), record.table_id.as_str()), (&*key.tenant, &*key.id));
+            assert_eq!((record.tenant.as_str(), record.table_id.as_str()), (key.tenant(), key.id()));
             assert_eq!((record.format, &record.table_uid[..]), (1, &uid[..]));
             assert_eq!(record.prev_hash, before);
             before = Bytes::copy_from_slice(&stored.hash);
@@ -85,18 +85,12 @@ async fn the_chain_holds_and_every_head_says_what_its_record_does() {
             );
         }
         assert!(heads > 1 && heads < lived.records.len(), "{heads} of {} say it", lived.records.len());
-        let mut line = Vec::new();
-        for append in house.journal.tried().iter().filter(|append| append.head.key == *key) {
+        for append in house.journal.tried().iter().filter(|append| append.key == *key) {
             let record = journal_v1::Record::decode(&append.record[..]).unwrap();
-            line = record.head.as_ref().map_or(line, |head| head.encode_to_vec());
-            assert_eq!(append.head.line, line);
+            assert_eq!(append.line, record.head.as_ref().map(|head| head.encode_to_vec().into()));
             let has_transfers = events(&record).any(|event| event.transfer.is_some());
-            assert_eq!(append.head.has_transfers, has_transfers);
-            assert_eq!(
-                append.head.closed,
-                append.head.wake_at.is_none(),
-                "an idle table is woken, too, in the end"
-            );
+            assert_eq!(append.has_transfers, has_transfers);
+            assert_eq!(append.closed, append.wake_at.is_none(), "an idle table is woken, too, in the end");
         }
     })
     .await;
@@ -227,7 +221,7 @@ async fn nothing_secret_stands_in_clear() {
 /// Counts the arrangements, each of which is sealed with the commit in which it was laid, and nowhere in clear. All are of
 /// one length, whatever is in them.
 fn sealed_arrangements(house: &House, lived: &Lived, stored: &[u8]) -> usize {
-    let (tenant, uid) = (&*lived.table.key().tenant, state(&lived.table).charter.uid);
+    let (tenant, uid) = (lived.table.key().tenant(), state(&lived.table).charter.uid);
     let mut count = 0;
     for (record, commit) in lived.decoded.iter().zip(&lived.commits) {
         let laid = commit.events.iter().filter_map(|event| match &event.fact {
@@ -259,7 +253,7 @@ fn sealed_arrangements(house: &House, lived: &Lived, stored: &[u8]) -> usize {
 /// The opened seeds by the shuffle that each is for. Opening is tried in every wrong place, too.
 fn seeds(house: &House, lived: &Lived) -> BTreeMap<u32, [u8; 32]> {
     let mut seeds = BTreeMap::new();
-    let (tenant, uid) = (&*lived.table.key().tenant, state(&lived.table).charter.uid);
+    let (tenant, uid) = (lived.table.key().tenant(), state(&lived.table).charter.uid);
     let stranger = Sealer::for_this_process().unwrap();
     let arrangement = journal_v1::SecretKind::Arrangement;
     let secrets = lived.decoded.iter().flat_map(|record| &record.secrets);

@@ -5,7 +5,7 @@ use std::task::{Context, Poll, Waker};
 use std::time::{Duration, Instant};
 
 use brag_journal::memory::{MemoryBounds, MemoryJournal};
-use brag_journal::{Append, BoxFuture, Head, Journal, NO_HASH, TableKey, commit_hash};
+use brag_journal::{Append, BoxFuture, Journal, NO_HASH, TableKey, commit_hash};
 use bytes::Bytes;
 
 /// Acts in a hand, after which a new one begins.
@@ -31,7 +31,7 @@ fn main() {
 }
 
 fn key(table: usize) -> TableKey {
-    TableKey::new("dev", format!("{table:032x}"))
+    TableKey::new("dev", &format!("{table:032x}"))
 }
 
 /// The table's commit of the event `seq`. The record is shared, as it costs the caller the same whoever keeps it.
@@ -42,16 +42,15 @@ fn commit(key: &TableKey, seq: u64, record: &Bytes, line: &Bytes) -> Append {
         prev_hash: hash(seq - 1),
         hash: hash(seq),
         record: record.clone(),
-        head: Head {
-            key: key.clone(),
-            uid: [1; 16],
-            first_seq: seq,
-            last_seq: seq,
-            wake_at: Some(1_000_000 + seq * 1_000),
-            line: line.clone(),
-            has_transfers: false,
-            closed: false,
-        },
+        key: key.clone(),
+        uid: [1; 16],
+        first_seq: seq,
+        last_seq: seq,
+        wake_at: Some(1_000_000 + seq * 1_000),
+        // It changes with each hand.
+        line: (seq % ACTS == 1).then(|| line.clone()),
+        has_transfers: false,
+        closed: false,
         hand: (seq / ACTS) as u32,
     }
 }

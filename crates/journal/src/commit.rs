@@ -6,7 +6,7 @@
 use bytes::Bytes;
 use sha2::{Digest, Sha256};
 
-use crate::{AppendError, Head};
+use crate::{AppendError, Head, TableKey};
 
 /// The hash before a table's first commit.
 pub const NO_HASH: [u8; 32] = [0; 32];
@@ -22,8 +22,22 @@ pub struct Append {
     pub hash: [u8; 32],
     /// The record's bytes. They are kept as they are given: a slice of a larger buffer keeps all of it.
     pub record: Bytes,
-    /// What is known of the table after this commit. Its range of `seq` is the commit's.
-    pub head: Head,
+    /// Which table.
+    pub key: TableKey,
+    /// The table's uid, the same for its whole life, bound into every commit's hash.
+    pub uid: [u8; 16],
+    /// Its first event, counted from 1.
+    pub first_seq: u64,
+    /// Its last event.
+    pub last_seq: u64,
+    /// When the table has to be woken after it, in milliseconds since 1970; none if nothing is due.
+    pub wake_at: Option<u64>,
+    /// The table's line for lists after it; none where that is as it was. A table's first commit has one.
+    pub line: Option<Bytes>,
+    /// Chips went over the table's edge in it.
+    pub has_transfers: bool,
+    /// The table is closed.
+    pub closed: bool,
     /// The hand in progress or last played after this commit, 0 before the first: by it, old history is dropped.
     pub hand: u32,
 }
@@ -69,7 +83,8 @@ impl Append {
     ///
     /// - [`AppendError::Conflict`]: the table does not stand at `expected_seq`.
     /// - [`AppendError::Corrupt`]: it does, but `prev_hash` is not the hash of its last commit, `uid` is another
-    ///   table's, or the events do not begin at the next `seq` and end at or after it.
+    ///   table's, or the events do not begin at the next `seq` and end at or after it; or it is the first, and has no
+    ///   line.
     pub fn check_follows(&self, tip: Option<&Tip>) -> Result<(), AppendError> {
         let last_seq = tip.map_or(0, |tip| tip.last_seq);
         if self.expected_seq != last_seq {
@@ -78,13 +93,30 @@ impl Append {
         if self.prev_hash != tip.map_or(NO_HASH, |tip| tip.hash) {
             return Err(corrupt("prev_hash is not the hash of the table's last commit", last_seq));
         }
-        if tip.is_some_and(|tip| tip.uid != self.head.uid) {
+        if tip.is_some_and(|tip| tip.uid != self.uid) {
             return Err(corrupt("the commit bears another table's uid", last_seq));
         }
-        if last_seq.checked_add(1) != Some(self.head.first_seq) || self.head.last_seq < self.head.first_seq {
+        if last_seq.checked_add(1) != Some(self.first_seq) || self.last_seq < self.first_seq {
             return Err(corrupt("the commit's events do not follow the last one", last_seq));
         }
+        if tip.is_none() && self.line.is_none() {
+            return Err(corrupt("the first commit has no line for lists", last_seq));
+        }
         Ok(())
+    }
+
+    /// The table's head after this commit, where its line before it was this.
+    pub fn head(&self, line_before: &Bytes) -> Head {
+        Head {
+            key: self.key.clone(),
+            uid: self.uid,
+            first_seq: self.first_seq,
+            last_seq: self.last_seq,
+            wake_at: self.wake_at,
+            line: self.line.as_ref().unwrap_or(line_before).clone(),
+            has_transfers: self.has_transfers,
+            closed: self.closed,
+        }
     }
 }
 

@@ -6,6 +6,7 @@
 use std::collections::{BTreeSet, VecDeque};
 use std::hash::{BuildHasher, RandomState};
 
+use bytes::Bytes;
 use hashbrown::HashTable;
 use parking_lot::Mutex;
 
@@ -60,17 +61,22 @@ struct Shard {
     notes: BTreeSet<(u64, TableKey)>,
 }
 
+/// What an append looks at and changes stands in front and together: of a table that has not been played at for a moment no
+/// part is in a cache.
+#[repr(C)]
 struct Table {
     head: Head,
-    first: Commit,
+    /// The hash of the last commit.
+    hash: [u8; 32],
     /// The commits after the first, without a gap, from the oldest hand that is kept.
     later: VecDeque<Commit>,
-    /// The hash before `later`: of the first commit, or of the last one dropped.
-    hash_before_later: [u8; 32],
-    /// Few tables have one.
-    snapshot: Option<Box<Snapshot>>,
     /// The time in `Shard::notes`.
     noted_at: Option<u64>,
+    /// The hash before `later`: of the first commit, or of the last one dropped.
+    hash_before_later: [u8; 32],
+    first: Commit,
+    /// Few tables have one.
+    snapshot: Option<Box<Snapshot>>,
 }
 
 struct Commit {
@@ -102,7 +108,7 @@ impl MemoryJournal {
     }
 
     fn append_now(&self, append: Append) -> Result<(), AppendError> {
-        let closed = append.head.closed.then(|| append.head.key.clone());
+        let closed = append.closed.then(|| append.key.clone());
         self.append_here(append)?;
         let gone = closed.and_then(|key| {
             let mut closed = self.closed.lock();
@@ -119,10 +125,10 @@ impl MemoryJournal {
     }
 
     fn append_here(&self, append: Append) -> Result<(), AppendError> {
-        let hash = self.hash(&append.head.key);
+        let hash = self.hash(&append.key);
         let mut shard = self.shard(hash).lock();
         let Shard { tables, notes } = &mut *shard;
-        let Some(table) = tables.find_mut(hash, is(&append.head.key)) else {
+        let Some(table) = tables.find_mut(hash, is(&append.key)) else {
             append.check_follows(None)?;
             let mut table = Box::new(Table::new(append));
             table.note(notes);
@@ -218,9 +224,10 @@ impl Shard {
 impl Table {
     fn new(append: Append) -> Table {
         Table {
+            head: append.head(&Bytes::new()),
+            hash: append.hash,
             hash_before_later: append.hash,
-            head: append.head.clone(),
-            first: Commit::new(append).0,
+            first: Commit::new(append),
             later: VecDeque::new(),
             snapshot: None,
             noted_at: None,
@@ -228,16 +235,21 @@ impl Table {
     }
 
     fn tip(&self) -> Tip {
-        let last = self.later.back().unwrap_or(&self.first);
-        Tip { uid: self.head.uid, last_seq: self.head.last_seq, hash: last.stored.hash }
+        Tip { uid: self.head.uid, last_seq: self.head.last_seq, hash: self.hash }
     }
 
     /// Takes in a commit that follows, and drops the hands that have become too old, and what is beyond the bound.
-    fn push(&mut self, append: Append, bounds: &MemoryBounds) {
+    fn push(&mut self, mut append: Append, bounds: &MemoryBounds) {
         let oldest_hand = append.hand.saturating_sub(bounds.hands_kept);
-        let (commit, head) = Commit::new(append);
-        self.later.push_back(commit);
-        self.head = head;
+        // The key, the uid and mostly the line stay as they are, and need not be moved.
+        let head = &mut self.head;
+        (head.first_seq, head.last_seq, head.wake_at) = (append.first_seq, append.last_seq, append.wake_at);
+        (head.has_transfers, head.closed) = (append.has_transfers, append.closed);
+        if let Some(line) = append.line.take() {
+            head.line = line;
+        }
+        self.hash = append.hash;
+        self.later.push_back(Commit::new(append));
         let mut over = self.later.len().saturating_sub(bounds.commits_kept.max(1));
         while let Some(dropped) = self.later.pop_front_if(|commit| commit.hand < oldest_hand || over > 0) {
             over = over.saturating_sub(1);
@@ -281,10 +293,9 @@ impl Table {
 }
 
 impl Commit {
-    fn new(append: Append) -> (Commit, Head) {
-        let Append { hash, record, head, hand, .. } = append;
-        let stored = Stored { first_seq: head.first_seq, last_seq: head.last_seq, hash, record };
-        (Commit { stored, hand }, head)
+    fn new(append: Append) -> Commit {
+        let Append { first_seq, last_seq, hash, record, hand, .. } = append;
+        Commit { stored: Stored { first_seq, last_seq, hash, record }, hand }
     }
 }
 
@@ -340,8 +351,6 @@ impl Journal for MemoryJournal {
 mod tests {
     use std::sync::Arc;
 
-    use bytes::Bytes;
-
     use super::*;
     use crate::{commit_hash, conformance};
 
@@ -360,16 +369,14 @@ mod tests {
             prev_hash: hash(expected_seq),
             hash: hash(seq),
             record: Bytes::from_static(b"record"),
-            head: Head {
-                key: TableKey::new("dev", "table"),
-                uid: [1; 16],
-                first_seq: seq,
-                last_seq: seq,
-                wake_at,
-                line: Bytes::new(),
-                has_transfers: false,
-                closed: false,
-            },
+            key: TableKey::new("dev", "table"),
+            uid: [1; 16],
+            first_seq: seq,
+            last_seq: seq,
+            wake_at,
+            line: Some(Bytes::new()),
+            has_transfers: false,
+            closed: false,
             hand,
         }
     }
@@ -410,7 +417,7 @@ mod tests {
         let mut play = |seqs: std::ops::Range<u64>, hand| {
             for seq in seqs {
                 let append = Append { prev_hash, ..commit(seq, hand, None) };
-                let hash = commit_hash(&prev_hash, &append.head.uid, &append.record);
+                let hash = commit_hash(&prev_hash, &append.uid, &append.record);
                 journal.append_now(Append { hash, ..append }).unwrap();
                 prev_hash = hash;
             }

@@ -42,6 +42,8 @@ enum Fault {
     CutsInsideAHand,
     KeepsTwoHands,
     HeadLags,
+    /// Takes a line that stays as it is for none.
+    LosesTheLine,
     HidesClosedTables,
     HeadsOutOfOrder,
     DueOutOfOrder,
@@ -76,26 +78,26 @@ impl Planted {
     }
 
     fn key(&self, key: &TableKey) -> TableKey {
-        let tenant = if self.fault == Fault::MixesTenants { "one for all" } else { &key.tenant };
-        TableKey::new(tenant, Arc::clone(&key.id))
+        let tenant = if self.fault == Fault::MixesTenants { "one for all" } else { key.tenant() };
+        TableKey::new(tenant, key.id())
     }
 
     /// Makes an append fit behind the table's last commit, wherever it was meant to go.
     async fn fitted(&self, mut append: Append) -> Append {
-        let Ok(Some(head)) = self.inner.head(&append.head.key).await else { return append };
-        let Ok(last) = self.inner.read(&append.head.key, head.last_seq).await else { return append };
-        let events = append.head.last_seq - append.head.first_seq;
+        let Ok(Some(head)) = self.inner.head(&append.key).await else { return append };
+        let Ok(last) = self.inner.read(&append.key, head.last_seq).await else { return append };
+        let events = append.last_seq - append.first_seq;
         append.expected_seq = head.last_seq;
         append.prev_hash = last[0].hash;
-        append.head.first_seq = head.last_seq + 1;
-        append.head.last_seq = append.head.first_seq + events;
-        append.hash = crate::commit_hash(&append.prev_hash, &append.head.uid, &append.record);
+        append.first_seq = head.last_seq + 1;
+        append.last_seq = append.first_seq + events;
+        append.hash = crate::commit_hash(&append.prev_hash, &append.uid, &append.record);
         append
     }
 
     async fn faulty_append(&self, mut append: Append) -> Result<(), AppendError> {
-        append.head.key = self.key(&append.head.key);
-        let key = append.head.key.clone();
+        append.key = self.key(&append.key);
+        let key = append.key.clone();
         let before = self.inner.head(&key).await.unwrap();
         let stands_at = before.as_ref().map_or(0, |head| head.last_seq);
         match self.fault {
@@ -105,7 +107,7 @@ impl Planted {
             }
             Fault::ChecksThenActs if append.expected_seq == stands_at => {
                 thread::yield_now();
-                if append.expected_seq > 0 && append.head.key.id.as_ref() == "race" {
+                if append.expected_seq > 0 && append.key.id() == "race" {
                     append = self.fitted(append).await;
                 }
             }
@@ -113,9 +115,10 @@ impl Planted {
                 let last = self.inner.read(&key, stands_at).await.map(|last| last[0].hash);
                 append.prev_hash = last.unwrap_or(append.prev_hash);
             }
+            Fault::LosesTheLine if stands_at > 0 => _ = append.line.get_or_insert_default(),
             Fault::HeadLags => *self.shown.lock() = before,
             Fault::TearsADroppedAppend if append.expected_seq == stands_at && stands_at > 0 => {
-                *self.shown.lock() = Some(append.head.clone());
+                *self.shown.lock() = before.map(|before| append.head(&before.line));
                 let mut polled = false;
                 poll_fn(|context| {
                     context.waker().wake_by_ref();
@@ -306,6 +309,7 @@ fn the_suite_rejects_every_planted_fault() {
         (Fault::CutsInsideAHand, "and the three before it are kept"),
         (Fault::KeepsTwoHands, "and the three before it are kept"),
         (Fault::HeadLags, "the head is that of the last acknowledged commit"),
+        (Fault::LosesTheLine, "the head is that of the last acknowledged commit"),
         (Fault::HidesClosedTables, "closed ones too"),
         (Fault::HeadsOutOfOrder, "ascending by key"),
         (Fault::DueOutOfOrder, "earliest first"),

@@ -143,7 +143,7 @@ impl Shared {
                     tables.push(line);
                 }
                 looked_at += 1;
-                after = Some(handle.key().id.to_string());
+                after = Some(handle.key().id().to_owned());
             }
             if full(&tables, bytes) || looked_at == LISTED_FROM || handles.len() < most {
                 break;

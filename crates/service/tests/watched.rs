@@ -145,7 +145,7 @@ fn traced<T>(mut request: Request<T>, traceparent: &'static str) -> Request<T> {
 
 /// What each record of `tables/t` keeps.
 async fn kept(journal: &MemoryJournal) -> Vec<String> {
-    let key = TableKey { tenant: "dev".into(), id: "t".into() };
+    let key = TableKey::new("dev", "t");
     let records = journal.read(&key, 1).await.unwrap();
     let read = |record: &[u8]| journal_v1::Record::decode(record).unwrap().traceparent;
     records.iter().map(|stored| read(&stored.record)).collect()

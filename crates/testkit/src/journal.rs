@@ -102,7 +102,7 @@ impl TestJournal {
             }
             Fault::Grown(tail) => {
                 let record = [&append.record[..], tail].concat();
-                let hash = commit_hash(&append.prev_hash, &append.head.uid, &record);
+                let hash = commit_hash(&append.prev_hash, &append.uid, &record);
                 self.kept.append(Append { record: record.into(), hash, ..append }).await?;
                 unavailable()
             }

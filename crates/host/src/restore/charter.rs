@@ -6,7 +6,6 @@ use brag_journal::TableKey;
 use brag_rules::options::{GivenRules, OptionValue, Rules};
 use brag_table::Charter;
 use brag_table::charter::{Cashier, ClockTerms, RevealPolicy, Script, Seating, Spectating};
-use std::sync::Arc;
 
 pub(super) fn charter(
     stored: &v1::Charter,
@@ -19,8 +18,8 @@ pub(super) fn charter(
     let maker = some(stored.created_by.as_ref(), "who made the table")?;
     Ok(Charter {
         uid: from_hex(&stored.uid)?,
-        tenant: Arc::clone(&key.tenant),
-        id: Arc::clone(&key.id),
+        tenant: key.tenant().into(),
+        id: key.id().into(),
         created_by: maker.player.as_str().into(),
         rules: rules(stored)?,
         clock: clock(some(stored.clock.as_ref(), "the clock")?)?,

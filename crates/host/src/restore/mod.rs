@@ -16,7 +16,7 @@ mod hand_fact;
 use crate::chance::{FairChance, ScriptChance};
 use crate::commit::Commit;
 use crate::config::HostConfig;
-use crate::live::{Draft, Live, Source, Step};
+use crate::live::{Live, Source, Step};
 use crate::log::Kept;
 use crate::record::FORMAT;
 use crate::requests::RequestKey;
@@ -125,23 +125,32 @@ pub(crate) fn follow(
         if opened.uid != live.table.charter.uid {
             return Err(Unreadable("it bears another table's uid".to_owned()).into());
         }
-        let mut draft = draft(&live.source, opened.secret)?;
-        let chance: &mut dyn Chance = match &mut draft {
-            Draft::Fair(fair) => fair,
-            Draft::Script(script) => script,
+        let Opened { record, secret, arrangements, .. } = opened;
+        let mut events = Vec::with_capacity(record.events.len());
+        let with = |chance: &mut dyn Chance| {
+            event::events(live.table.clone(), &record.events, chance, arrangements, &mut events)
         };
-        let mut events = Vec::with_capacity(opened.record.events.len());
-        let (after, transfers) = event::events(
-            live.table.clone(),
-            &opened.record.events,
-            chance,
-            opened.arrangements,
-            &mut events,
-        )?;
+        let ((after, transfers), shuffled) = match (&live.source, secret) {
+            (Source::Fair(fair), secret) => {
+                let ahead = match secret {
+                    None => None,
+                    Some(Secret::Seed(seed)) => Some(Arc::new(seed)),
+                    Some(Secret::Pack(_) | Secret::Sets(_)) => odd("a served table has no script")?,
+                };
+                let mut draft = fair.draft_again(ahead.as_ref());
+                (with(&mut draft)?, draft.shuffled())
+            }
+            (Source::Script(_), None) => (with(&mut ScriptChance::default())?, None),
+            (Source::Script(_), Some(Secret::Pack(pack))) => {
+                (with(&mut ScriptChance { pack: Some(pack), ..ScriptChance::default() })?, None)
+            }
+            (Source::Script(_), Some(Secret::Seed(_) | Secret::Sets(_))) => {
+                odd("a scripted table has no seed")?
+            }
+        };
         let commit = Arc::new(Commit::new(events, transfers, after.hand.number));
-        let request = opened.record.request.as_ref().map(request_key).transpose()?;
-        let line = opened.record.head.map(|head| head.encode_to_vec().into());
-        Ok(Step { after, commit, calm: None, line, hash: stored.hash, draft, request })
+        let request = record.request.as_ref().map(request_key).transpose()?;
+        Ok(Step { after, commit, calm: None, hash: stored.hash, shuffled, request })
     })
 }
 
@@ -171,7 +180,7 @@ fn begin(
             if table.room.commitment != Some(fair.first_commitment()) {
                 return Err(Unreadable("the first seed is not the one committed to".to_owned()).into());
             }
-            Source::Fair(Box::new(fair))
+            Source::Fair(fair)
         }
         _ => return Err(Unreadable("its secret is not that of a first record".to_owned()).into()),
     };
@@ -181,32 +190,10 @@ fn begin(
         event::events(Box::new(table), rest, &mut ScriptChance::default(), Vec::new(), &mut events)?;
     let commit = Arc::new(Commit::new(events, transfers, after.hand.number));
     let request = opened.record.request.as_ref().map(request_key).transpose()?;
-    let Some(line) = opened.record.head.map(|head| head.encode_to_vec().into()) else {
+    if opened.record.head.is_none() {
         return Err(Unreadable("it has no head".to_owned()).into());
-    };
-    Ok((Live::new(after, commit, line, stored.hash, source), request.map(|(key, _)| key)))
-}
-
-/// The chance that a decision had, with the secret that came with its commit.
-fn draft(source: &Source, secret: Option<Secret>) -> Read<Draft> {
-    Ok(match (source, secret) {
-        (Source::Fair(fair), secret) => {
-            let mut draft = fair.draft();
-            draft.commit_to(match secret {
-                None => None,
-                Some(Secret::Seed(seed)) => Some(seed),
-                Some(Secret::Pack(_) | Secret::Sets(_)) => return odd("a served table has no script"),
-            });
-            Draft::Fair(draft)
-        }
-        (Source::Script(_), None) => Draft::Script(ScriptChance::default()),
-        (Source::Script(_), Some(Secret::Pack(pack))) => {
-            Draft::Script(ScriptChance { pack: Some(pack), ..ScriptChance::default() })
-        }
-        (Source::Script(_), Some(Secret::Seed(_) | Secret::Sets(_))) => {
-            return odd("a scripted table has no seed");
-        }
-    })
+    }
+    Ok((Live::new(after, commit, stored.hash, source), request.map(|(key, _)| key)))
 }
 
 fn request_key(request: &journal_v1::Request) -> Read<(RequestKey, bool)> {
@@ -245,7 +232,7 @@ impl Opened {
         if !chained {
             return Err(Unreadable(format!("the chain is broken at seq {}", stored.first_seq)).into());
         }
-        if record.tenant != *key.tenant || record.table_id != *key.id {
+        if record.tenant != key.tenant() || record.table_id != key.id() {
             return Err(Unreadable("it is another table's".to_owned()).into());
         }
         let (mut secret, mut arrangements) = (None, Vec::new());
@@ -284,7 +271,7 @@ fn open(key: &TableKey, uid: &[u8; 16], sealed: &journal_v1::Sealed, sealer: &Se
     if sealed.key_id != sealer.key_id() {
         return odd("a secret is sealed with a key that is not here");
     }
-    let place = Place { tenant: &key.tenant, uid, epoch: sealed.epoch, kind };
+    let place = Place { tenant: key.tenant(), uid, epoch: sealed.epoch, kind };
     let sealed = SealedSecret {
         key_id: sealer.key_id(),
         nonce: fields::bytes(&sealed.nonce)?,

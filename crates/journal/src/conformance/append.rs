@@ -71,6 +71,8 @@ pub(super) async fn the_chain_holds(journal: Arc<dyn Journal>) {
     let mut writer = Writer::new(&journal, "dev", "chain");
     let orphan = with_prev_hash(writer.next(1, "orphan"), [9; 32]);
     assert_corrupt(&journal, orphan, "nothing comes before a table's first commit").await;
+    let unlisted = Append { line: None, ..writer.next(1, "unlisted") };
+    assert_corrupt(&journal, unlisted, "a table's first commit has its line").await;
     assert_eq!(journal.head(&writer.key).await, Ok(None), "a refused append makes no table");
     writer.write(2).await;
     writer.write(1).await;
@@ -80,11 +82,11 @@ pub(super) async fn the_chain_holds(journal: Arc<dyn Journal>) {
     assert_corrupt(&journal, with_prev_hash(next.clone(), first_hash), "a wrong prev_hash is refused").await;
     assert_corrupt(&journal, with_prev_hash(next.clone(), [0; 32]), "no prev_hash is a wrong one").await;
     let mut anothers = next.clone();
-    anothers.head.uid = [8; 16];
+    anothers.uid = [8; 16];
     assert_corrupt(&journal, anothers, "a table keeps its uid").await;
     for (first_seq, last_seq) in [(3, 4), (5, 5), (4, 3), (0, 4), (5, 4)] {
         let mut gap = next.clone();
-        (gap.head.first_seq, gap.head.last_seq) = (first_seq, last_seq);
+        (gap.first_seq, gap.last_seq) = (first_seq, last_seq);
         assert_corrupt(&journal, gap, "events begin at the next seq, and there is at least one").await;
     }
     writer.check().await;
@@ -120,7 +122,7 @@ pub(super) async fn a_false_hash_is_found(journal: Arc<dyn Journal>) {
 }
 
 fn with_prev_hash(mut append: Append, prev_hash: [u8; 32]) -> Append {
-    append.hash = commit_hash(&prev_hash, &append.head.uid, &append.record);
+    append.hash = commit_hash(&prev_hash, &append.uid, &append.record);
     append.prev_hash = prev_hash;
     append
 }

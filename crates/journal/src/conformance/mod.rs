@@ -79,33 +79,34 @@ impl Writer {
         let expected_seq = self.last_seq();
         let (first_seq, last_seq) = (expected_seq + 1, expected_seq + events);
         let record =
-            Bytes::from(format!("{}/{} {first_seq}-{last_seq} {note}", self.key.tenant, self.key.id));
+            Bytes::from(format!("{}/{} {first_seq}-{last_seq} {note}", self.key.tenant(), self.key.id()));
         let prev_hash = self.written.last().map_or(NO_HASH, |last| last.hash);
-        let head = Head {
-            key: self.key.clone(),
-            uid: self.uid,
-            first_seq,
-            last_seq,
-            wake_at: self.wake_at,
-            line: Bytes::from(format!("line at {last_seq} {note}")),
-            has_transfers: last_seq % 3 == 0,
-            closed: self.closed,
-        };
+        // It changes now and then.
+        let line =
+            self.written.len().is_multiple_of(3).then(|| Bytes::from(format!("line at {last_seq} {note}")));
         Append {
             expected_seq,
             prev_hash,
             hash: commit_hash(&prev_hash, &self.uid, &record),
             record,
-            head,
+            key: self.key.clone(),
+            uid: self.uid,
+            first_seq,
+            last_seq,
+            wake_at: self.wake_at,
+            line,
+            has_transfers: last_seq % 3 == 0,
+            closed: self.closed,
             hand: self.hand,
         }
     }
 
     /// Takes a commit for acknowledged.
     fn remember(&mut self, append: Append) {
-        let Append { hash, record, head, .. } = append;
-        self.written.push(Stored { first_seq: head.first_seq, last_seq: head.last_seq, hash, record });
-        self.head = Some(head);
+        let line_before = self.head.take().map(|head| head.line).unwrap_or_default();
+        self.head = Some(append.head(&line_before));
+        let Append { first_seq, last_seq, hash, record, .. } = append;
+        self.written.push(Stored { first_seq, last_seq, hash, record });
     }
 
     /// Appends the next commit, of so many events.

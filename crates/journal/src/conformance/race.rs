@@ -107,7 +107,7 @@ pub(super) async fn dropped_appends_are_all_or_nothing(journal: Arc<dyn Journal>
                 writer.remember(next);
             }
             Err(error) => {
-                let last_seq = dropped.head.last_seq;
+                let last_seq = dropped.last_seq;
                 assert_eq!(error, AppendError::Conflict { last_seq }, "{promise}");
                 writer.remember(dropped);
             }
