@@ -16,18 +16,19 @@ use std::sync::Arc;
 use std::task::{Context, Poll, Waker};
 use tokio::sync::{Notify, oneshot};
 
-/// A table in memory.
+/// A table in memory. What an act comes by first stands in front, and together.
+#[repr(C)]
 pub struct Cell {
     pub(crate) key: TableKey,
-    pub(crate) shared: Arc<Shared>,
-    /// The request that made the table.
-    pub(crate) create_request: Option<RequestKey>,
-    /// What is played here.
-    variant: Variant,
     mailbox: Mutex<Mailbox>,
-    pub(crate) live: Mutex<Live>,
     /// Told of every commit.
     pub(crate) news: Notify,
+    pub(crate) shared: Arc<Shared>,
+    pub(crate) live: Mutex<Live>,
+    /// What is played here.
+    variant: Variant,
+    /// The request that made the table.
+    pub(crate) create_request: Option<RequestKey>,
 }
 
 #[derive(Default)]

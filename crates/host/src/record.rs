@@ -287,7 +287,7 @@ fn stored(parts: &Parts<'_>, event: &Event) -> journal_v1::StoredEvent {
 
 /// The secrets of the commit: what chance it had, and what was laid out in it.
 fn sealed(parts: &Parts<'_>) -> Result<Vec<journal_v1::Sealed>, NoRandomness> {
-    let epoch = parts.table.room.epoch;
+    let epoch = parts.table.room.settled.epoch;
     let mut secrets = Vec::new();
     match &parts.secrets {
         Secrets::Seed(Some(seed)) => {
@@ -334,7 +334,7 @@ fn lays_pack(event: &Event) -> bool {
 
 /// Whether a list shows both alike, which follow one another.
 pub(crate) fn same_line(before: &Table, after: &Table) -> bool {
-    Arc::ptr_eq(&before.room.roster, &after.room.roster)
+    Arc::ptr_eq(&before.room.settled.roster, &after.room.settled.roster)
         && before.hand.number == after.hand.number
         && before.hand.is_running() == after.hand.is_running()
         && wire::table_state(before) == wire::table_state(after)

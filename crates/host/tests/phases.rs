@@ -286,7 +286,7 @@ async fn crash_comes_back_while_the_spare_hand_is_offered_and_while_all_lay_out_
     let late = tour.now().hand.to_act;
     assert_eq!(late.len(), 2);
     tour.act().await;
-    let banks: Vec<u32> = late.iter().map(|seat| tour.now().room.chairs[seat.index()].bank).collect();
+    let banks: Vec<u32> = late.iter().map(|seat| tour.now().room.settled.chairs[seat.index()].bank).collect();
     assert!(banks[0] < 30_000, "{banks:?}");
     tour.pass(5).await;
     assert!(tour.now().hand.is_running());

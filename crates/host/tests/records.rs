@@ -311,7 +311,8 @@ async fn the_seeds_give_what_the_table_played_with() {
                     gathers += 1;
                 }
                 Fact::Hand(HandFact::PackCut { at, by: None }) => {
-                    let cut = recipe.epoch().cut(table.room.gathers.into(), table.hand.pack.len() as u8);
+                    let cut =
+                        recipe.epoch().cut(table.room.settled.gathers.into(), table.hand.pack.len() as u8);
                     assert_eq!(cut, Some(*at));
                     cuts += 1;
                 }
@@ -370,7 +371,7 @@ impl Recipe<'_> {
     }
 
     fn gather(&self, table: &Table, order: &[u8], root: &[u8; 32]) {
-        let (packet, h) = (table.hand.discards, u32::from(table.room.gathers));
+        let (packet, h) = (table.hand.discards, u32::from(table.room.settled.gathers));
         let places = self.epoch().gather(h, packet.len() as u8);
         let scrambled: Vec<u8> = places.iter().map(|&place| packet.codes()[usize::from(place)]).collect();
         assert_eq!(scrambled, order);
@@ -469,10 +470,10 @@ async fn another_host_shuffles_with_the_seed_that_was_committed_to() {
         });
         let now = state(&seated.table);
         assert_eq!(now.room.commitment, proof.map(|proof| proof.next_commitment));
-        assert_eq!(now.room.epoch as usize, hand + 1);
+        assert_eq!(now.room.settled.epoch as usize, hand + 1);
         let lived = stored(&house, seated.table.clone()).await;
-        let used = Seed::from_bytes(seeds(&house, &lived)[&now.room.epoch]);
-        assert_eq!(commitment(&now.charter.uid, now.room.epoch.into(), &used), promised);
+        let used = Seed::from_bytes(seeds(&house, &lived)[&now.room.settled.epoch]);
+        assert_eq!(commitment(&now.charter.uid, now.room.settled.epoch.into(), &used), promised);
         play_to_the_end_of_the_hand(&mut seated, &mut Stream::new(hand as u64)).await;
     }
 }

@@ -4,7 +4,7 @@
 use crate::charter::Charter;
 use crate::clock;
 use crate::event::{Cause, Event, Fact, Handle};
-use crate::state::{Account, Chair, Occupant, Room, Table};
+use crate::state::{Account, Chair, Occupant, Room, Settled, Table};
 use brag_rules::Chips;
 use brag_rules::card::Pack;
 use brag_rules::fact::Fact as HandFact;
@@ -56,6 +56,16 @@ impl Table {
     }
 }
 
+impl Settled {
+    /// Gives the cards of a pack that lies anew their public names.
+    fn name_cards(&mut self, order: &Pack, gather: Option<u16>) {
+        for (position, card) in order.iter().enumerate() {
+            let handle = Handle { epoch: self.epoch, gather, position: position as u8 };
+            self.handles[usize::from(card.code())] = handle;
+        }
+    }
+}
+
 impl Room {
     /// What an event changes around the hand, which it has changed already.
     pub(crate) fn note(&mut self, charter: &Charter, hand: &Hand, event: &Event) {
@@ -73,7 +83,7 @@ impl Room {
                 self.taken = self.taken.with(*seat);
                 let bank = charter.clock.time_bank;
                 self.change_chair(*seat, |chair| *chair = Chair { bank, ..Chair::default() });
-                let roster = Arc::make_mut(&mut self.roster);
+                let roster = Arc::make_mut(&mut self.settled_mut().roster);
                 roster.occupants[seat.index()] = Some(Occupant { player, display_name });
                 // What he must bring when he comes back is asked anew when he leaves again.
                 self.account(*seat, |account| (account.left_with, account.left_at) = (0, None));
@@ -83,7 +93,7 @@ impl Room {
                 self.account(*seat, |account| account.left_at = Some(at));
                 self.taken = self.taken.without(*seat);
                 self.change_chair(*seat, |chair| *chair = Chair::default());
-                Arc::make_mut(&mut self.roster).occupants[seat.index()] = None;
+                Arc::make_mut(&mut self.settled_mut().roster).occupants[seat.index()] = None;
             }
             Fact::WillLeave { seat, reason } => {
                 self.change_chair(*seat, |chair| chair.leaving = Some(*reason));
@@ -127,20 +137,22 @@ impl Room {
             }
             Fact::DealerDrawn { .. } | Fact::CommonsDealt { .. } | Fact::SpareDealt { .. } => {}
             Fact::Shuffled { epoch, proof, order } => {
-                self.epoch = *epoch;
-                self.gathers = 0;
                 let proof = proof.as_deref();
                 self.commitment = proof.map(|proof| proof.next_commitment);
-                self.deck_in = proof.map(|proof| proof.deck_in);
-                self.root = proof.map(|proof| proof.root);
-                self.name_cards(order, None);
+                let settled = self.settled_mut();
+                settled.epoch = *epoch;
+                settled.gathers = 0;
+                settled.deck_in = proof.map(|proof| proof.deck_in);
+                settled.root = proof.map(|proof| proof.root);
+                settled.name_cards(order, None);
             }
             Fact::Dealt { order, .. } => self.dealt = order.iter().collect(),
             Fact::Gathered { scrambled, order, .. } => {
+                let settled = self.settled_mut();
                 if *scrambled {
-                    self.name_cards(order, Some(self.gathers));
+                    settled.name_cards(order, Some(settled.gathers));
                 }
-                self.gathers = self.gathers.saturating_add(1);
+                settled.gathers = settled.gathers.saturating_add(1);
             }
             Fact::Hand(fact) => self.note_hand(hand, event, fact),
             Fact::FromPack { .. } => {}
@@ -177,16 +189,8 @@ impl Room {
         }
     }
 
-    /// Gives the cards of a pack that lies anew their public names.
-    fn name_cards(&mut self, order: &Pack, gather: Option<u16>) {
-        let (epoch, handles) = (self.epoch, Arc::make_mut(&mut self.handles));
-        for (position, card) in order.iter().enumerate() {
-            handles[usize::from(card.code())] = Handle { epoch, gather, position: position as u8 };
-        }
-    }
-
     fn account(&mut self, seat: Seat, change: impl FnOnce(&mut Account)) {
-        let roster = Arc::make_mut(&mut self.roster);
+        let roster = Arc::make_mut(&mut self.settled_mut().roster);
         if let Some(occupant) = &roster.occupants[seat.index()] {
             change(roster.accounts.entry(Arc::clone(&occupant.player)).or_default());
         }
@@ -194,12 +198,12 @@ impl Room {
 
     /// What that player brought to the table and took from it.
     pub fn account_of(&self, player: &str) -> Account {
-        self.roster.accounts.get(player).copied().unwrap_or_default()
+        self.settled.roster.accounts.get(player).copied().unwrap_or_default()
     }
 
     /// Who has won the most chips (3.13): several who won equally much, nobody if nobody won any.
     pub fn most_chips_won(&self, hand: &Hand) -> Vec<Arc<str>> {
-        let players = self.roster.accounts.keys();
+        let players = self.settled.roster.accounts.keys();
         let won = |player: &Arc<str>| Some(self.net(hand, player)).filter(|&net| net > 0);
         let best = players.clone().filter_map(won).max();
         players.filter(|player| best.is_some() && won(player) == best).cloned().collect()
@@ -211,7 +215,9 @@ impl Room {
         let behind: Chips = self
             .taken
             .iter()
-            .filter(|seat| self.roster.occupants[seat.index()].as_ref().is_some_and(|o| &*o.player == player))
+            .filter(|seat| {
+                self.settled.roster.occupants[seat.index()].as_ref().is_some_and(|o| &*o.player == player)
+            })
             .map(|seat| hand.player(seat).stack + hand.player(seat).waiting)
             .sum();
         let wide = |chips| i128::try_from(chips).unwrap_or(i128::MAX);
@@ -229,7 +235,7 @@ mod tests {
         let winners = |accounts: &[(&str, u128)]| {
             let mut room = Room::new(0);
             let account = |cashed_out| Account { bought_in: 10, cashed_out, ..Account::default() };
-            Arc::make_mut(&mut room.roster).accounts =
+            Arc::make_mut(&mut room.settled_mut().roster).accounts =
                 accounts.iter().map(|&(player, out)| (player.into(), account(out))).collect();
             room.most_chips_won(&Hand::new(Card::in_pack_order().collect(), 2))
                 .iter()

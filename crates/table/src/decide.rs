@@ -121,12 +121,12 @@ impl Surroundings for Around<'_> {
                 Fact::AllAsked { seats, phase }
             }
             HandFact::Bus(bus::Fact::CommonsDealt { cards }) => {
-                let handle = |card: Card| self.room.handles[usize::from(card.code())];
+                let handle = |card: Card| self.room.settled.handles[usize::from(card.code())];
                 Fact::CommonsDealt { cards: cards.iter().map(|card| (handle(card), card)).collect() }
             }
             HandFact::Arrange(arrange::Fact::Crash(crash::Fact::SpareDealt { hands })) => {
                 let cards = hand.crash().into_iter().flat_map(Crash::spare).flat_map(Cards::iter);
-                let handles = cards.map(|card| self.room.handles[usize::from(card.code())]).collect();
+                let handles = cards.map(|card| self.room.settled.handles[usize::from(card.code())]).collect();
                 Fact::SpareDealt { hands, handles }
             }
             HandFact::Classic(
@@ -149,7 +149,7 @@ impl Surroundings for Around<'_> {
     }
 
     fn cut_point(&mut self, cards: u8) -> u8 {
-        self.chance.cut(self.room.epoch, self.room.gathers, cards)
+        self.chance.cut(self.room.settled.epoch, self.room.settled.gathers, cards)
     }
 }
 
@@ -181,7 +181,7 @@ fn is_an_act(fact: &HandFact) -> bool {
 
 /// The public names of these cards.
 fn names(room: &Room, cards: &Cards) -> Box<[Handle]> {
-    cards.iter().map(|card| room.handles[usize::from(card.code())]).collect()
+    cards.iter().map(|card| room.settled.handles[usize::from(card.code())]).collect()
 }
 
 /// The deal as an event: the names of everybody's cards, and the cards themselves where all play open.
@@ -192,7 +192,7 @@ fn dealt(room: &Room, hand: &Hand, each: u8, blind_play: bool) -> Fact {
     for seat in hand.from_dealers_left(hand.active()) {
         let player = hand.player(seat);
         let new = player.second.as_ref().unwrap_or(&player.hand);
-        handles.extend(new.iter().map(|card| room.handles[usize::from(card.code())]));
+        handles.extend(new.iter().map(|card| room.settled.handles[usize::from(card.code())]));
         if !blind_play {
             cards.extend(new.iter());
         }

@@ -61,7 +61,7 @@ fn next_dealer(steps: &mut Steps<'_>, dealt_in: Seats) -> Seat {
         return seat;
     }
     let deck = steps.hand.pack.sorted();
-    let draw = steps.around.chance.first_dealer(dealt_in, deck, &steps.around.room.roster);
+    let draw = steps.around.chance.first_dealer(dealt_in, deck, &steps.around.room.settled.roster);
     let dealer = draw.dealer;
     steps.around.push(steps.hand, Cause::Engine, Fact::DealerDrawn { rounds: draw.rounds, dealer });
     dealer
@@ -87,9 +87,9 @@ fn shuffle_due(steps: &Steps<'_>, dealt_in: Seats) -> bool {
 }
 
 fn shuffle(steps: &mut Steps<'_>) {
-    let epoch = steps.around.room.epoch + 1;
+    let epoch = steps.around.room.settled.epoch + 1;
     let (order, proof) =
-        steps.around.chance.shuffle(epoch, steps.hand.pack.sorted(), &steps.around.room.roster);
+        steps.around.chance.shuffle(epoch, steps.hand.pack.sorted(), &steps.around.room.settled.roster);
     let (proof, boxed) = (proof.map(Box::new), Box::new(order));
     steps.emit_as(HandFact::PackShuffled { order }, Fact::Shuffled { epoch, proof, order: boxed });
 }
@@ -141,10 +141,10 @@ pub(crate) fn gather(steps: &mut Steps<'_>) {
     }
     let rules = &steps.around.charter.rules;
     let scrambled = rules.gather == Gather::Scrambled && rules.shuffle_mode != ShuffleMode::EveryHand;
-    let handle = |code: &u8| steps.around.room.handles[usize::from(*code)];
+    let handle = |code: &u8| steps.around.room.settled.handles[usize::from(*code)];
     let handles: Box<[Handle]> = packet.codes().iter().map(handle).collect();
     let (order, root): (Pack, _) = if scrambled {
-        let (epoch, gathers) = (steps.around.room.epoch, steps.around.room.gathers);
+        let (epoch, gathers) = (steps.around.room.settled.epoch, steps.around.room.settled.gathers);
         steps.around.chance.gather(epoch, gathers, packet)
     } else {
         (packet, None)

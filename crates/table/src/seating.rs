@@ -64,7 +64,7 @@ pub(crate) fn leave_now(steps: &mut Steps<'_>, seat: Seat, reason: LeaveReason) 
     if amount > 0 {
         steps.emit(HandFact::ChipsRemoved { seat, amount });
     }
-    if let Some(occupant) = steps.around.room.roster.occupants[seat.index()].clone() {
+    if let Some(occupant) = steps.around.room.settled.roster.occupants[seat.index()].clone() {
         steps.note(Fact::Left { seat, player: occupant.player, reason });
     }
     session::pay_the_last_one(steps);

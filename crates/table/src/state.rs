@@ -98,12 +98,8 @@ pub struct Room {
     pub closing: Option<CloseReason>,
     /// It is over.
     pub closed: bool,
-    /// Who sits where.
-    pub roster: Arc<Roster>,
     /// Which seats are taken.
     pub taken: Seats,
-    /// The seats. Few acts change any, so that copies share them.
-    pub chairs: Arc<[Chair; MAX_SEATS]>,
     /// Whose clocks run, and what they are asked.
     pub asked: Option<(Seats, Phase)>,
     /// When the turn ends, of several seats the first: [`Room::deadline_of`] has each one's.
@@ -116,20 +112,31 @@ pub struct Room {
     pub deal_at: Option<Millis>,
     /// Since when no hand can start for lack of players, between hands.
     pub stalled_since: Option<Millis>,
+    /// Commitment to the seed of the next shuffle.
+    pub commitment: Option<[u8; 32]>,
+    /// Who was dealt cards in the hand in progress or the last one.
+    pub dealt: Seats,
+    /// The rest: what hardly an act changes.
+    pub settled: Arc<Settled>,
+}
+
+/// What most acts leave as it is, so that copies of a room share it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Settled {
+    /// Who sits where.
+    pub roster: Arc<Roster>,
+    /// The seats.
+    pub chairs: [Chair; MAX_SEATS],
     /// The last shuffle, from 1; 0 before the first.
     pub epoch: u32,
     /// Gathers since then.
     pub gathers: u16,
-    /// Commitment to the seed of the next shuffle.
-    pub commitment: Option<[u8; 32]>,
     /// Commitment to the cards that went into the last shuffle.
     pub deck_in: Option<[u8; 32]>,
     /// Root over the salted cards in the order that it gave them.
     pub root: Option<[u8; 32]>,
-    /// Who was dealt cards in the hand in progress or the last one.
-    pub dealt: Seats,
-    /// The public name of each card, by code. Copies share them from one shuffle or gather to the next.
-    pub handles: Arc<[Handle; PACK_SIZE]>,
+    /// The public name of each card, by code.
+    pub handles: [Handle; PACK_SIZE],
 }
 
 impl Table {
@@ -140,7 +147,7 @@ impl Table {
 
     /// Who sits there.
     pub fn occupant(&self, seat: Seat) -> Option<&Occupant> {
-        self.room.roster.occupants[seat.index()].as_ref()
+        self.room.settled.roster.occupants[seat.index()].as_ref()
     }
 
     /// Where that player sits.
@@ -191,7 +198,8 @@ pub(crate) fn next_ante(rules: &Rules, hand: &Hand) -> Chips {
 pub(crate) fn eligible(rules: &Rules, hand: &Hand, room: &Room) -> Seats {
     if let Some(players) = hand.players_of_game() {
         // Until it is over they are dealt in whatever they do, and nobody joins (3.11).
-        let there = |seat: &Seat| players.contains(*seat) && room.chairs[seat.index()].leaving.is_none();
+        let there =
+            |seat: &Seat| players.contains(*seat) && room.settled.chairs[seat.index()].leaving.is_none();
         return room.taken.iter().filter(there).collect();
     }
     let needed = match rules.machine() {
@@ -201,7 +209,7 @@ pub(crate) fn eligible(rules: &Rules, hand: &Hand, room: &Room) -> Seats {
         Machine::Arrange | Machine::Bus => rules.least_stack(),
     };
     let able = |seat: &Seat| {
-        let (chair, player) = (&room.chairs[seat.index()], hand.player(*seat));
+        let (chair, player) = (&room.settled.chairs[seat.index()], hand.player(*seat));
         chair.sits_out.is_none() && chair.leaving.is_none() && player.stack + player.waiting >= needed
     };
     let able: Seats = room.taken.iter().filter(able).collect();
@@ -224,16 +232,16 @@ pub(crate) fn enough(rules: &Rules, hand: &Hand, eligible: Seats) -> bool {
 }
 
 /// What all tables share at which nobody has sat and nothing was shuffled yet.
-struct Fresh {
-    roster: Arc<Roster>,
-    chairs: Arc<[Chair; MAX_SEATS]>,
-    handles: Arc<[Handle; PACK_SIZE]>,
-}
-
-static FRESH: LazyLock<Fresh> = LazyLock::new(|| Fresh {
-    roster: Arc::default(),
-    chairs: Arc::new([Chair::default(); MAX_SEATS]),
-    handles: Arc::new([Handle::default(); PACK_SIZE]),
+static FRESH: LazyLock<Arc<Settled>> = LazyLock::new(|| {
+    Arc::new(Settled {
+        roster: Arc::default(),
+        chairs: [Chair::default(); MAX_SEATS],
+        epoch: 0,
+        gathers: 0,
+        deck_in: None,
+        root: None,
+        handles: [Handle::default(); PACK_SIZE],
+    })
 });
 
 impl Room {
@@ -245,35 +253,34 @@ impl Room {
             touched: created,
             closing: None,
             closed: false,
-            roster: Arc::clone(&FRESH.roster),
             taken: Seats::NONE,
-            chairs: Arc::clone(&FRESH.chairs),
             asked: None,
             deadline: None,
             stood_still: None,
             paused_at: None,
             deal_at: None,
             stalled_since: None,
-            epoch: 0,
-            gathers: 0,
             commitment: None,
-            deck_in: None,
-            root: None,
             dealt: Seats::NONE,
-            handles: Arc::clone(&FRESH.handles),
+            settled: Arc::clone(&FRESH),
         }
     }
 
     pub(crate) fn chair(&self, seat: Seat) -> &Chair {
-        &self.chairs[seat.index()]
+        &self.settled.chairs[seat.index()]
     }
 
-    /// Changes a chair, and copies all of them only if that changes anything.
+    /// What hardly an act changes, changed.
+    pub(crate) fn settled_mut(&mut self) -> &mut Settled {
+        Arc::make_mut(&mut self.settled)
+    }
+
+    /// Changes a chair, and copies what is settled only if that changes anything.
     pub(crate) fn change_chair(&mut self, seat: Seat, change: impl FnOnce(&mut Chair)) {
         let mut chair = *self.chair(seat);
         change(&mut chair);
         if chair != *self.chair(seat) {
-            Arc::make_mut(&mut self.chairs)[seat.index()] = chair;
+            self.settled_mut().chairs[seat.index()] = chair;
         }
     }
 }

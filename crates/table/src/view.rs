@@ -59,7 +59,7 @@ pub fn seen_hands(table: &Table, viewer: Viewer, seat: Seat) -> Vec<SeenHand> {
     let seen = |which: Which, cards: &Cards| SeenHand {
         which: two.then_some(which),
         count: cards.len(),
-        handles: cards.iter().map(|card| table.room.handles[usize::from(card.code())]).collect(),
+        handles: cards.iter().map(|card| table.room.settled.handles[usize::from(card.code())]).collect(),
         cards: may_know(table, viewer, seat, which).then(|| cards.iter().collect()),
         face_up: table.hand.face_up(seat).map(|card| (FACE_UP, card)),
         shown: player.shown,
@@ -165,7 +165,7 @@ pub fn changed_cards(event: &Event, viewer: Viewer) -> Option<(Cards, Cards)> {
 
 /// The hands of this deal that are no player's, by the public names of their cards: nobody may know these (V6B).
 pub fn spare_hands(table: &Table) -> Vec<Vec<Handle>> {
-    let handle = |card: Card| table.room.handles[usize::from(card.code())];
+    let handle = |card: Card| table.room.settled.handles[usize::from(card.code())];
     let hands = table.hand.crash().filter(|_| table.hand.is_running()).into_iter().flat_map(Crash::spare);
     hands.map(|cards| cards.iter().map(handle).collect()).collect()
 }
@@ -270,7 +270,7 @@ pub fn table_acts(table: &Table, player: &str, by_operator: bool, now: Millis) -
         let sit = range.map(|(min, max)| SitActs { seats, min, max });
         return TableActs { sit, ..TableActs::default() };
     };
-    let chair = table.room.chairs[seat.index()];
+    let chair = table.room.settled.chairs[seat.index()];
     TableActs {
         sit: None,
         leave: chair.leaving.is_none(),

@@ -71,7 +71,7 @@ impl Played {
     }
 
     fn banks(&self) -> [u32; 3] {
-        [1, 2, 3].map(|seat| self.table.room.chairs[of(seat).index()].bank)
+        [1, 2, 3].map(|seat| self.table.room.settled.chairs[of(seat).index()].bank)
     }
 }
 

@@ -44,7 +44,7 @@ fn who_cuts_and_then_bets_has_the_rest_of_his_bank() {
         let mut table = table.clone();
         step(&mut table, Plan::TimeOut { seat: cutter }, now, &mut stream, &mut events);
         assert_eq!(table.hand.to_act.first(), Some(cutter), "the same player is asked to bet");
-        assert_eq!(table.room.chairs[cutter.index()].bank, left);
+        assert_eq!(table.room.settled.chairs[cutter.index()].bank, left);
         let at = now + 1_000 + u64::from(left);
         assert_eq!(table.room.deadline, Some(Deadline { at, bank: left }));
     }

@@ -182,7 +182,7 @@ fn fact(
 
 /// The shuffle made again: it must come out as it was published.
 fn shuffled(table: &Table, of: &v1::PackShuffled, chance: &mut dyn Chance) -> Read<Fact> {
-    let (order, proof) = chance.shuffle(of.epoch, table.hand.pack.sorted(), &table.room.roster);
+    let (order, proof) = chance.shuffle(of.epoch, table.hand.pack.sorted(), &table.room.settled.roster);
     let published = match hash_or_none(&of.root)? {
         None => None,
         Some(root) => Some(ShuffleProof {
@@ -196,7 +196,7 @@ fn shuffled(table: &Table, of: &v1::PackShuffled, chance: &mut dyn Chance) -> Re
             next_commitment: hash(&of.next_commitment)?,
         }),
     };
-    if proof != published || of.cards as usize != order.len() || of.epoch != table.room.epoch + 1 {
+    if proof != published || of.cards as usize != order.len() || of.epoch != table.room.settled.epoch + 1 {
         return odd(format_args!("shuffle {} does not come out as it was published", of.epoch));
     }
     Ok(Fact::Shuffled { epoch: of.epoch, proof: proof.map(Box::new), order: Box::new(order) })
@@ -226,7 +226,7 @@ fn dealt(table: &Table, of: &v1::Dealt) -> Read<Fact> {
 fn gathered(table: &Table, of: &v1::Gathered, chance: &mut dyn Chance) -> Read<Fact> {
     let packet = table.hand.discards;
     let (order, root): (Pack, _) = if of.scrambled {
-        chance.gather(table.room.epoch, table.room.gathers, packet)
+        chance.gather(table.room.settled.epoch, table.room.settled.gathers, packet)
     } else {
         (packet, None)
     };

@@ -80,7 +80,7 @@ fn to_act(table: &Table, now: Millis) -> Vec<v1::SeatTurn> {
 }
 
 fn seat_view(table: &Table, viewer: Viewer, seat: Seat) -> v1::SeatView {
-    let (hand, chair) = (&table.hand, table.room.chairs[seat.index()]);
+    let (hand, chair) = (&table.hand, table.room.settled.chairs[seat.index()]);
     let player = hand.player(seat);
     let number = wire::seat(Some(seat));
     let Some(occupant) = table.occupant(seat) else {
@@ -136,7 +136,7 @@ fn classic_view(hand: &Hand, classic: &Classic) -> v1::ClassicView {
 
 /// The cards that lie face up (V8): with their names while a hand is played, because then they go on under the pack.
 fn commons(table: &Table) -> Vec<v1::CommonCard> {
-    let handle = |card: Card| wire::handle(&table.room.handles[usize::from(card.code())]);
+    let handle = |card: Card| wire::handle(&table.room.settled.handles[usize::from(card.code())]);
     let common = |card: Card| v1::CommonCard {
         handle: table.hand.is_running().then(|| handle(card)),
         card: wire::card(card),
@@ -216,10 +216,10 @@ fn fairness(table: &Table) -> v1::FairnessView {
     let bytes = |hash: Option<[u8; 32]>| hash.map(|hash| Bytes::copy_from_slice(&hash)).unwrap_or_default();
     v1::FairnessView {
         commitment: bytes(room.commitment),
-        epoch: room.epoch,
-        gathers: u32::from(room.gathers),
-        deck_in: bytes(room.deck_in),
-        root: bytes(room.root),
+        epoch: room.settled.epoch,
+        gathers: u32::from(room.settled.gathers),
+        deck_in: bytes(room.settled.deck_in),
+        root: bytes(room.settled.root),
     }
 }
 

@@ -187,8 +187,12 @@ impl Life {
                 None => self.ask(&player_id(seat), Action::Leave, "leave"),
             };
         }
-        let out =
-            self.table.room.taken.iter().find(|seat| self.table.room.chairs[seat.index()].sits_out.is_some());
+        let out = self
+            .table
+            .room
+            .taken
+            .iter()
+            .find(|seat| self.table.room.settled.chairs[seat.index()].sits_out.is_some());
         let enough = self.table.enough_players();
         match out {
             Some(seat) if !enough || self.players.one_in(3) => {

@@ -114,7 +114,7 @@ fn next_plan(table: &Table, now: Millis, another_hand: bool, stream: &mut Stream
     if stream.one_in(40) {
         let seat = Seat::all().take(usize::from(table.rules().max_players)).nth(stream.below(4) as usize)?;
         if table.room.taken.contains(seat) {
-            let chair = table.room.chairs[seat.index()];
+            let chair = table.room.settled.chairs[seat.index()];
             return Some(match stream.below(3) {
                 0 if chair.leaving.is_none() => {
                     Plan::Leave { seat, reason: LeaveReason::Asked, cause: Cause::Seat(seat) }
