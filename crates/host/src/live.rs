@@ -68,11 +68,23 @@ pub(crate) struct Step {
     pub(crate) commit: Arc<Commit>,
     /// Its events as its record has them, where that is all that is kept of it.
     pub(crate) calm: Option<Bytes>,
+    /// Its events as everybody sees them, where they are made already.
+    pub(crate) public: Option<Bytes>,
     pub(crate) hash: [u8; 32],
     /// The chance that it used, at a served table.
     pub(crate) shuffled: Option<Shuffled>,
     /// The request that it answers, and whether its id is kept for the table's life.
     pub(crate) request: Option<(RequestKey, bool)>,
+}
+
+/// What is left of a step that is adopted. It is dropped when the table's lock is gone: each count that goes down waits for all
+/// that was written before it, and most of that lay in no cache.
+pub(crate) struct Adopted {
+    pub(crate) commit: Arc<Commit>,
+    /// Somebody waits to be told.
+    pub(crate) read: bool,
+    _before: Option<Box<Table>>,
+    _public: Option<Bytes>,
 }
 
 impl From<Stopped> for ActError {
@@ -128,8 +140,8 @@ impl Live {
     }
 
     /// A step is durable: from here on everybody sees it.
-    pub(crate) fn adopt(&mut self, step: Step, config: &HostConfig) {
-        let Step { after, commit, calm, hash, shuffled, request } = step;
+    pub(crate) fn adopt(&mut self, step: Step, config: &HostConfig) -> Adopted {
+        let Step { after, commit, calm, public, hash, shuffled, request } = step;
         match (&mut self.source, shuffled) {
             (Source::Fair(fair), Some(shuffled)) => fair.adopt(shuffled),
             (Source::Script(script), _) => {
@@ -141,11 +153,12 @@ impl Live {
         }
         let before = std::mem::replace(&mut self.table, after);
         self.head_hash = hash;
-        self.log.push(Arc::clone(&commit), calm, before, config.hands_kept, config.commits_kept);
+        let before = self.log.push(&commit, calm, before, config.hands_kept, config.commits_kept);
         if let Some((key, for_life)) = request {
-            let charter = &self.table.charter;
-            self.requests.remember(key, charter, &commit, for_life, config.requests_kept);
+            let (charter, public) = (&self.table.charter, public.as_ref());
+            self.requests.remember(key, charter, &commit, public, for_life, config.requests_kept);
         }
+        Adopted { commit, read: self.log.is_read(), _before: before, _public: public }
     }
 }
 

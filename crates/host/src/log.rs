@@ -72,25 +72,25 @@ impl Log {
     /// The log of a table that has had one commit.
     pub(crate) fn first(commit: Arc<Commit>) -> Log {
         let mut log = Log { chapters: VecDeque::with_capacity(1), ..Log::default() };
-        log.add(commit, None, None, 1);
+        log.add(&commit, None, None, 1);
         log
     }
 
     /// Adds a commit, `calm` if its events are all that there is to it, and the table before it. Lets go of hands older
     /// than the current one and `hands_kept` before it; and of what goes beyond `commits_kept`, because a table
-    /// can move for ever without a new hand.
+    /// can move for ever without a new hand. Gives the table back if it is not kept.
     pub(crate) fn push(
         &mut self,
-        commit: Arc<Commit>,
+        commit: &Arc<Commit>,
         calm: Option<Bytes>,
         before: Box<Table>,
         hands_kept: u32,
         commits_kept: usize,
-    ) {
+    ) -> Option<Box<Table>> {
         let most = commits_kept.max(1);
         let oldest = commit.hand.saturating_sub(hands_kept);
         self.pass();
-        self.add(commit, calm, Some(before), most.div_ceil(CHAPTERS));
+        let before = self.add(commit, calm, Some(before), most.div_ceil(CHAPTERS));
         while self.chapters.len() > 1
             && let Some(front) =
                 self.chapters.pop_front_if(|front| front.hand < oldest || self.commits > most)
@@ -99,21 +99,34 @@ impl Log {
             // A request id may keep them for long after nobody streams them.
             front.commits.iter().for_each(Kept::forget_encodings);
         }
+        before
     }
 
-    fn add(&mut self, commit: Arc<Commit>, calm: Option<Bytes>, before: Option<Box<Table>>, most: usize) {
+    fn add(
+        &mut self,
+        commit: &Arc<Commit>,
+        calm: Option<Bytes>,
+        before: Option<Box<Table>>,
+        most: usize,
+    ) -> Option<Box<Table>> {
         let (hand, first_seq, last_seq) = (commit.hand, commit.first_seq(), commit.last_seq());
         let (what, whole) = match calm {
             Some(events) if self.readers == 0 => (What::Calm(events), None),
-            calm => (What::Whole(commit), Some(calm)),
+            calm => (What::Whole(Arc::clone(commit)), Some(calm)),
         };
         let kept = Kept { first_seq, last_seq, hand, what };
-        match self.chapters.back_mut().filter(|last| last.hand == hand && last.commits.len() < most) {
-            Some(last) => last.commits.push(kept),
-            None => self.chapters.push_back(Chapter { hand, before, commits: vec![kept] }),
-        }
         self.whole = whole;
         self.commits += 1;
+        match self.chapters.back_mut().filter(|last| last.hand == hand && last.commits.len() < most) {
+            Some(last) => {
+                last.commits.push(kept);
+                before
+            }
+            None => {
+                self.chapters.push_back(Chapter { hand, before, commits: vec![kept] });
+                None
+            }
+        }
     }
 
     /// Another commit comes. Whoever follows the table has the last one by now; a reader who is further behind makes his
@@ -132,6 +145,11 @@ impl Log {
     /// Somebody reads from here on, until [`Log::unread`].
     pub(crate) fn read(&mut self) {
         self.readers += 1;
+    }
+
+    /// Whether somebody reads.
+    pub(crate) fn is_read(&self) -> bool {
+        self.readers > 0
     }
 
     /// One of those who read has gone.

@@ -108,6 +108,8 @@ pub(crate) struct Recorded {
     pub(crate) append: Append,
     /// Its hash: the next record's `prev_hash`.
     pub(crate) hash: [u8; 32],
+    /// Its events as everybody sees them, where the record has them so.
+    pub(crate) public: Option<Bytes>,
     /// The part of it that is its events, where those are all that is to be kept of the commit: see [`Commit::is_calm`].
     pub(crate) calm: Option<Bytes>,
 }
@@ -119,7 +121,7 @@ pub(crate) struct Recorded {
 pub(crate) fn append(parts: &Parts<'_>, room: &mut BytesMut) -> Result<Recorded, NoRandomness> {
     let uid = parts.table.charter.uid;
     let first_seq = parts.commit.first_seq();
-    let Pieces { record, line, calm } = record(parts, room)?;
+    let Pieces { record, line, public, calm } = record(parts, room)?;
     let hash = commit_hash(&parts.prev_hash, &uid, &record);
     let append = Append {
         expected_seq: first_seq - 1,
@@ -136,7 +138,7 @@ pub(crate) fn append(parts: &Parts<'_>, room: &mut BytesMut) -> Result<Recorded,
         closed: parts.table.room.closed,
         hand: parts.commit.hand,
     };
-    Ok(Recorded { append, hash, calm })
+    Ok(Recorded { append, hash, public, calm })
 }
 
 /// A record and parts of it.
@@ -144,6 +146,7 @@ struct Pieces {
     record: Bytes,
     /// The table's line for lists, where it is another.
     line: Option<Bytes>,
+    public: Option<Bytes>,
     calm: Option<Bytes>,
 }
 
@@ -180,17 +183,19 @@ fn record(parts: &Parts<'_>, room: &mut BytesMut) -> Result<Pieces, NoRandomness
         put_message(8, record, |to| request.write(to));
     }
     let before_events = record.len();
-    if public_as_it_is(parts.commit) {
-        // What everybody sees is stored, and so it is translated once for the journal, the reply and the streams.
+    let public = if public_as_it_is(parts.commit) {
+        // What everybody sees is stored, and so it is translated once for the journal, the reply, repeats and the streams.
         let events = parts
             .commit
             .encoded(Viewer::SPECTATOR, |commit, viewer| wire::events(&parts.table.charter, commit, viewer));
         wire::each(&events).for_each(|event| put_always(9, event, record));
+        Some(events)
     } else {
         for event in &parts.commit.events {
             prost::encoding::message::encode(9, &stored(parts, event), record);
         }
-    }
+        None
+    };
     let after_events = record.len();
     for secret in sealed(parts)? {
         prost::encoding::message::encode(10, &secret, record);
@@ -203,7 +208,7 @@ fn record(parts: &Parts<'_>, room: &mut BytesMut) -> Result<Pieces, NoRandomness
         if plays { record.split().freeze() } else { Bytes::copy_from_slice(&std::mem::take(record)) };
     let line = line.map(|length| record.slice(record.len() - length..));
     let calm = parts.commit.is_calm().then(|| record.slice(before_events..after_events));
-    Ok(Pieces { record, line, calm })
+    Ok(Pieces { record, line, public, calm })
 }
 
 /// A text or bytes as a field of a message, where they are not empty: as they stand, where a struct of the contract

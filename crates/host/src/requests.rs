@@ -12,31 +12,34 @@ use brag_table::view::Viewer;
 use bytes::Bytes;
 use hashbrown::HashTable;
 use prost::Message as _;
-use sha2::{Digest, Sha256};
 use std::collections::VecDeque;
 use std::hash::{BuildHasher, RandomState};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 /// A request, as far as repeats are concerned: who asked under which id, and a hash of what.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RequestKey {
-    of: [u8; 16],
+    of: [u64; 2],
     body: [u8; 16],
 }
+
+/// By these a caller and his id become 128 bits, of which nobody outside this process can tell anything: two ids do not meet,
+/// neither by chance nor by choice, and nobody chooses where his is put.
+static KEYS: LazyLock<[RandomState; 2]> = LazyLock::new(Default::default);
 
 impl RequestKey {
     /// Scope: the table that remembers it, the caller, the id. The hash is that of the parsed request.
     #[must_use]
     pub fn new(caller: &str, request_id: &str, body_hash: &[u8; 32]) -> RequestKey {
-        let digest = Sha256::new()
-            .chain_update((caller.len() as u32).to_be_bytes())
-            .chain_update(caller)
-            .chain_update(request_id)
-            .finalize();
-        let (mut of, mut body) = ([0; 16], [0; 16]);
-        of.copy_from_slice(&digest[..16]);
+        let of = KEYS.each_ref().map(|key| key.hash_one((caller, request_id)));
+        let mut body = [0; 16];
         body.copy_from_slice(&body_hash[..16]);
         RequestKey { of, body }
+    }
+
+    /// Where it is put.
+    fn hash(&self) -> u64 {
+        self.of[0]
     }
 
     /// Whether both are by one caller under one id, whatever was asked.
@@ -90,8 +93,6 @@ impl KeptEvents {
 /// together, and the index is not told of each.
 #[derive(Debug, Default)]
 pub(crate) struct Requests {
-    /// Ids are the callers' choice; where they are put must not be.
-    hasher: RandomState,
     /// Numbers of both, by id, and of some that have gone: those are swept out when there is no more room.
     index: HashTable<u32>,
     recent: Kept,
@@ -104,19 +105,20 @@ const LASTING: u32 = 1 << 31;
 impl Requests {
     /// What that id was used for at a table with that charter; `asked` is who asks now.
     pub(crate) fn look_up(&self, key: &RequestKey, charter: &Charter, asked: Asked<'_>) -> Seen {
-        let hash = self.hasher.hash_one(key.of);
         let numbered = |number: &u32| numbered(&self.recent, &self.lasting, *number);
         let same = |number: &u32| numbered(number).is_some_and(|(_, done)| done.key.same_id(key));
-        let found = self.index.find(hash, same).and_then(numbered);
+        let found = self.index.find(key.hash(), same).and_then(numbered);
         found.map_or(Seen::Never, |(kept, done)| done.seen(key, kept, charter, asked))
     }
 
-    /// Remembers a request, for the table's life or as one of the last `most`.
+    /// Remembers a request, for the table's life or as one of the last `most`. `public`: what everybody sees of its events, if
+    /// that is made already.
     pub(crate) fn remember(
         &mut self,
         key: RequestKey,
         charter: &Charter,
         commit: &Arc<Commit>,
+        public: Option<&Bytes>,
         for_life: bool,
         most: usize,
     ) {
@@ -124,33 +126,32 @@ impl Requests {
             self.sweep();
         }
         let number = match for_life {
-            true => self.lasting.push(key, charter, commit) | LASTING,
+            true => self.lasting.push(key, charter, commit, public) | LASTING,
             false => {
                 self.recent.forget_all_but(most.max(1) - 1);
-                self.recent.push(key, charter, commit)
+                self.recent.push(key, charter, commit, public)
             }
         };
-        let Requests { hasher, index, recent, lasting } = self;
-        index.insert_unique(hasher.hash_one(key.of), number, hashes(hasher, recent, lasting));
+        self.index.insert_unique(key.hash(), number, hashes(&self.recent, &self.lasting));
     }
 
     /// Makes the index anew, with room for half as many requests again as are kept.
     fn sweep(&mut self) {
-        let Requests { hasher, index, recent, lasting } = self;
+        let Requests { index, recent, lasting } = self;
         let kept = recent.len() + lasting.len();
         index.clear();
-        index.reserve(kept + kept / 2 + 1, hashes(hasher, recent, lasting));
+        index.reserve(kept + kept / 2 + 1, hashes(recent, lasting));
         let lasting_numbers = lasting.numbers().map(|number| number | LASTING);
         for number in recent.numbers().chain(lasting_numbers) {
-            let hash_of = hashes(hasher, recent, lasting);
+            let hash_of = hashes(recent, lasting);
             index.insert_unique(hash_of(&number), number, hash_of);
         }
     }
 }
 
 /// The hash of the request of a number; none needs to be right of one that has gone.
-fn hashes<'a>(hasher: &'a RandomState, recent: &'a Kept, lasting: &'a Kept) -> impl Fn(&u32) -> u64 {
-    move |number| numbered(recent, lasting, *number).map_or(0, |(_, done)| hasher.hash_one(done.key.of))
+fn hashes<'a>(recent: &'a Kept, lasting: &'a Kept) -> impl Fn(&u32) -> u64 {
+    move |number| numbered(recent, lasting, *number).map_or(0, |(_, done)| done.key.hash())
 }
 
 /// The request of that number, and those among which it is.
@@ -220,14 +221,20 @@ impl Kept {
     }
 
     /// Adds one, and says its number.
-    fn push(&mut self, key: RequestKey, charter: &Charter, commit: &Arc<Commit>) -> u32 {
+    fn push(
+        &mut self,
+        key: RequestKey,
+        charter: &Charter,
+        commit: &Arc<Commit>,
+        public: Option<&Bytes>,
+    ) -> u32 {
         let Kept { done, gone, first, bytes } = self;
         let did = if !commit.is_public() {
             Did::Commit(Arc::clone(commit))
         } else if commit.transfers.is_empty() {
-            // They were made for the record, and are in the reply.
             let make = |commit: &Commit, viewer| wire::events(charter, commit, viewer);
-            Did::Events(bytes.push(&commit.encoded(Viewer::SPECTATOR, make)))
+            let made = public.is_none().then(|| commit.encoded(Viewer::SPECTATOR, make));
+            Did::Events(bytes.push(public.or(made.as_ref()).map_or(&[], |public| public)))
         } else {
             Did::Events(bytes.push(&without_what_repeats_bring(charter, commit)))
         };

@@ -11,7 +11,7 @@
 use crate::cell::Cell;
 use crate::command::{ActCommand, ActError, Acted, RefusalContext, ScriptVerb};
 use crate::commit::{self, Asked, Commit};
-use crate::live::{self, Doubt, Live, Source, Step, Stopped};
+use crate::live::{self, Adopted, Doubt, Live, Source, Step, Stopped};
 use crate::observer::{Stage, Stopwatch};
 use crate::record::{self, Recorded};
 use crate::requests::{Effect, RequestKey, Seen};
@@ -166,25 +166,29 @@ impl Cell {
                 return Some(Err(stop(&mut self.live.lock(), Stopped::JournalCorrupt, &why)));
             }
         }
-        let commit = Arc::clone(&step.commit);
         if let Some(shown) = shown {
-            commit.shown.get_or_init(|| shown);
+            step.commit.shown.get_or_init(|| shown);
         }
-        self.adopt(&mut self.live.lock(), step);
-        self.news.notify_waiters();
+        let adopted = self.adopt(&mut self.live.lock(), step);
+        // Whoever comes to read from here on finds the commit.
+        if adopted.read {
+            self.news.notify_waiters();
+        }
         watch.lap(Stage::FanOut);
+        let commit = adopted.commit;
         Some(Ok(Acted { seq: commit.last_seq(), effect: Effect::Commit(commit), repeat: false }))
     }
 
-    fn adopt(self: &Arc<Cell>, live: &mut Live, step: Step) {
+    fn adopt(self: &Arc<Cell>, live: &mut Live, step: Step) -> Adopted {
         let before = wire::table_state(&live.table);
-        live.adopt(step, &self.shared.config);
+        let adopted = live.adopt(step, &self.shared.config);
         self.shared.tell_moved(Some(before), Some(wire::table_state(&live.table)));
         if live.table.room.closed {
             self.shared.uncount_one(self.key.tenant());
             self.shared.retire(&self.key);
         }
         self.arm(live);
+        adopted
     }
 
     /// Takes in what the journal holds beyond this state, where that is in doubt.
@@ -360,12 +364,12 @@ impl Cell {
             wake_at: live::wakes_at(&after, self.shared.config.idle_close_ms()),
             same_line: record::same_line(&live.table, &after),
         };
-        let Ok(Recorded { append, hash, calm }) = record::append(&parts, &mut live.records) else {
+        let Ok(Recorded { append, hash, public, calm }) = record::append(&parts, &mut live.records) else {
             // No randomness for a nonce, and so no seal.
             return Prepared::Answer(Err(ActError::JournalUnavailable));
         };
         let request = request.map(|(act, key)| (key, act.action.crosses_edge()));
-        Prepared::Commit(Step { after, commit, calm, hash, shuffled, request }, append)
+        Prepared::Commit(Step { after, commit, calm, public, hash, shuffled, request }, append)
     }
 }
 

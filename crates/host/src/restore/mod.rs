@@ -150,7 +150,7 @@ pub(crate) fn follow(
         };
         let commit = Arc::new(Commit::new(events, transfers, after.hand.number));
         let request = record.request.as_ref().map(request_key).transpose()?;
-        Ok(Step { after, commit, calm: None, hash: stored.hash, shuffled, request })
+        Ok(Step { after, commit, calm: None, public: None, hash: stored.hash, shuffled, request })
     })
 }
 
