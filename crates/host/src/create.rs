@@ -233,7 +233,8 @@ impl Shared {
             }
         };
         let now = self.clock.now();
-        let (commit, after) = first_commit(key, &create, uid, &source, now);
+        let rules = self.rule_sets.one(&create.rules);
+        let (commit, after) = first_commit(key, &create, rules, uid, &source, now);
         let secrets = match &source {
             Source::Fair(fair) => record::Secrets::Seed(Some(Arc::clone(fair.next_seed()))),
             Source::Script(_) => record::Secrets::Pack(None),
@@ -284,7 +285,9 @@ impl Shared {
     async fn wake(self: &Arc<Self>, key: &TableKey) -> Result<TableHandle, CreateError> {
         let records = self.journal.read(key, 1).await.inspect_err(not_woken)?;
         let restored = restore::live(key, &records, &self.sealer, &self.config);
-        let (live, request) = restored.inspect_err(not_woken)?;
+        let (mut live, request) = restored.inspect_err(not_woken)?;
+        let rules = self.rule_sets.one(live.table.rules());
+        Arc::make_mut(&mut live.table.charter).rules = rules;
         if live.table.room.closed {
             self.uncount_one(key.tenant());
         }
@@ -311,6 +314,7 @@ fn not_woken(why: &impl std::fmt::Display) {
 fn first_commit(
     key: &TableKey,
     create: &CreateTable,
+    rules: Arc<Rules>,
     uid: [u8; 16],
     source: &Source,
     now: Millis,
@@ -320,7 +324,7 @@ fn first_commit(
         tenant: key.tenant().into(),
         id: key.id().into(),
         created_by: Arc::clone(&create.caller.subject),
-        rules: create.rules.clone(),
+        rules,
         clock: create.clock,
         cashier: create.cashier,
         seating: create.seating.clone(),

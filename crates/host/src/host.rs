@@ -11,6 +11,7 @@ use crate::log::CursorError;
 use crate::observer::Observer;
 use crate::registry::Registry;
 use crate::requests::RequestKey;
+use crate::rule_sets::RuleSets;
 use crate::seal::Sealer;
 use crate::wire;
 use brag_contract::v1::TableState;
@@ -35,6 +36,7 @@ pub struct Shared {
     /// Whoever watches.
     pub(crate) observer: Option<Arc<dyn Observer>>,
     registry: Registry,
+    pub(crate) rule_sets: RuleSets,
     /// Tables that are not closed, by tenant.
     pub(crate) per_tenant: Mutex<HashMap<Arc<str>, usize>>,
     /// Closed tables that can still be read, the one that closed first in front.
@@ -104,6 +106,7 @@ impl Host {
             draining: AtomicBool::new(false),
             observer,
             registry: Registry::default(),
+            rule_sets: RuleSets::default(),
             per_tenant: Mutex::default(),
             closed: Mutex::default(),
             making: Mutex::default(),

@@ -21,6 +21,7 @@ pub mod record;
 mod registry;
 pub mod requests;
 pub mod restore;
+mod rule_sets;
 pub mod seal;
 pub mod trace;
 pub mod wire;

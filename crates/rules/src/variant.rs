@@ -49,7 +49,7 @@ pub enum Variant {
 }
 
 /// Options that some variants have and others have not, together (rulebook A.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Part {
     /// More cards are dealt than are played (V2): `discard_tiebreak`, `discard_mode`.
     Discards,
@@ -70,7 +70,7 @@ pub enum Part {
 }
 
 /// The machine that plays a variant (rulebook 1.10).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Machine {
     /// Brag betting (rulebook section 3): each bet is a fresh payment, and two players may pay to compare.
     Bet,

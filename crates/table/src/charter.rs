@@ -66,7 +66,7 @@ pub struct Charter {
     /// Who made it.
     pub created_by: Arc<str>,
     /// The rules it plays by.
-    pub rules: Rules,
+    pub rules: Arc<Rules>,
     /// Its clock.
     pub clock: ClockTerms,
     /// Who names amounts.

@@ -44,7 +44,7 @@ fn table(options: &[(&str, i64)]) -> Table {
         tenant: "dev".into(),
         id: "seats".into(),
         created_by: "test".into(),
-        rules: Rules::resolve("three_card", &given.collect::<GivenRules>()).unwrap(),
+        rules: Rules::resolve("three_card", &given.collect::<GivenRules>()).unwrap().into(),
         clock: ClockTerms { hand_pause: 0, ..ClockTerms::default() },
         cashier: Cashier::Player,
         seating: Seating::Open,

@@ -196,7 +196,7 @@ pub(crate) fn charter(rules: &Rules) -> Charter {
         tenant: "dev".into(),
         id: "sim".into(),
         created_by: "sim".into(),
-        rules: rules.clone(),
+        rules: rules.clone().into(),
         clock: ClockTerms { action_time: 0, time_bank: 0, hand_pause: 0, automatic: false },
         cashier: Cashier::Operator,
         seating: Seating::Open,

@@ -28,7 +28,7 @@ impl Played {
             tenant: "dev".into(),
             id: "clock".into(),
             created_by: "test".into(),
-            rules: Rules::resolve("seven_card_two_hands", &GivenRules::new()).unwrap(),
+            rules: Rules::resolve("seven_card_two_hands", &GivenRules::new()).unwrap().into(),
             clock: ClockTerms { action_time: 1_000, time_bank: 500, hand_pause: 0, automatic: false },
             cashier: Cashier::Operator,
             seating: Seating::Open,

@@ -19,7 +19,7 @@ fn who_cuts_and_then_bets_has_the_rest_of_his_bank() {
         tenant: "dev".into(),
         id: "bank".into(),
         created_by: "test".into(),
-        rules: Rules::resolve("three_card", &given).unwrap(),
+        rules: Rules::resolve("three_card", &given).unwrap().into(),
         clock: ClockTerms { action_time: 1_000, time_bank: 500, hand_pause: 0, automatic: false },
         cashier: Cashier::Operator,
         seating: Seating::Open,

@@ -21,7 +21,7 @@ pub(super) fn charter(
         tenant: key.tenant().into(),
         id: key.id().into(),
         created_by: maker.player.as_str().into(),
-        rules: rules(stored)?,
+        rules: rules(stored)?.into(),
         clock: clock(some(stored.clock.as_ref(), "the clock")?)?,
         cashier: match stored.cashier() {
             v1::Cashier::Operator => Cashier::Operator,

@@ -59,7 +59,7 @@ named! {
 }
 
 /// The options of Crash; each field is the option of that name (rulebook V6B, A.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CrashRules {
     /// What a hand scores.
     pub scoring: Scoring,

@@ -19,7 +19,7 @@ named! {
 }
 
 /// What there is to win with sets.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Prize {
     /// One pot, for whoever wins every set; otherwise it waits (V4B).
     All,
@@ -32,7 +32,7 @@ pub enum Prize {
 }
 
 /// How sets are laid out, and what they win.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ArrangeRules {
     /// How many sets a player lays; 0 where none are laid.
     pub sets: u8,

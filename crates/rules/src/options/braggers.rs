@@ -7,7 +7,7 @@ use super::catalogue::{Kind, Row};
 use crate::rank::{WILD_NAMES, Wild};
 
 /// The choice of braggers that a variant gives.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Braggers {
     /// J♣, or with 9♦, or with A♦, too (V9).
     Nested,

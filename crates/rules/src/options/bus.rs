@@ -26,7 +26,7 @@ named! {
 }
 
 /// The rules that only Stop the Bus has (V8).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BusRules {
     /// Lives of each player at the start of a game; 1 to 10.
     pub lives: u8,

@@ -186,7 +186,7 @@ named! {
 }
 
 /// Who deals the first hand (rulebook 1.4): `high_card`, or `seat:n`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FirstDealer {
     /// Who draws the highest card; equal highest draw again.
     HighCard,

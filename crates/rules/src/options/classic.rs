@@ -52,7 +52,7 @@ named! {
 }
 
 /// What only the classic game has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ClassicRules {
     /// What each player lays before the deal, in chips, three times: for each of the pots.
     pub stake: Chips,

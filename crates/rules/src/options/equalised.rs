@@ -7,7 +7,7 @@ use crate::card::{Card, Pack, RANKS};
 use crate::variant::Part;
 
 /// What only these games have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct EqualisedRules {
     /// The most cards that a player may change between two rounds of bets, 0 to 3 (V10); 0: there is one round.
     pub draw_max: u8,

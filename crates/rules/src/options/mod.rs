@@ -46,7 +46,7 @@ pub const MAX_AMOUNT: u64 = (1 << 53) - 1;
 ///
 /// Each field is the option of that name (rulebook A.1); `None` is an option that is not set. Made by
 /// [`Rules::resolve`], they hold every bound of A.1 and no combination of A.3.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
     /// The variant that is played.
     pub variant: Variant,

@@ -7,7 +7,7 @@ use std::fmt;
 pub type GivenRules = BTreeMap<String, OptionValue>;
 
 /// The value of an option, before anybody has asked whether the option takes it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum OptionValue {
     /// A whole number: chips, hands, players.
     Number(i64),
@@ -20,7 +20,7 @@ pub enum OptionValue {
 }
 
 /// A text that is no value: an open quote or bracket, an escape, a number beyond 64 bits, or nothing.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct NotAValue;
 
 impl OptionValue {

@@ -59,7 +59,6 @@ use std::cmp::Ordering;
 
 named! {
     /// The category of a hand (rulebook 2.2), in the default order, best first.
-    #[derive(Hash)]
     pub enum Class {
         /// Three cards of one rank.
         Prial = "prial",

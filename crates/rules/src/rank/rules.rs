@@ -10,7 +10,7 @@ macro_rules! named {
         pub enum $Type:ident { $( $(#[$doc:meta])* $Value:ident = $name:literal, )+ }
     ) => {
         $(#[$about])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub enum $Type { $( $(#[$doc])* $Value, )+ }
 
         impl $Type {
@@ -128,7 +128,7 @@ named! {
 }
 
 /// What three cards are measured by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
 pub enum Scale {
     /// The categories of brag (2.2).
     #[default]
@@ -145,7 +145,7 @@ pub enum Scale {
 /// The options of section 2: everything that says which of two hands wins.
 ///
 /// The default is the rulebook's. Combinations that a table refuses (A.3) have an order here all the same.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RankingRules {
     /// What hands are measured by.
     pub scale: Scale,

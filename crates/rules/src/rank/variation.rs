@@ -6,7 +6,7 @@ use super::{Low, RankingRules, Scale, Wild};
 use crate::card::RANKS;
 
 /// A variation of Teen Patti.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
 pub enum Variation {
     /// No change.
     #[default]

@@ -8,7 +8,7 @@ use crate::card::{Card, PACK_SIZE, RANKS, SUITS};
 pub const MAX_WILD: u32 = 26;
 
 /// The cards that may stand for any of the 52.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Wild {
     /// These, each the bit `1 << code`; 0 for none.
     Cards(u64),

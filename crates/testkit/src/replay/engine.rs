@@ -77,7 +77,7 @@ impl Engine {
             tenant: "dev".into(),
             id: "playthrough".into(),
             created_by: "script".into(),
-            rules,
+            rules: rules.into(),
             clock: ClockTerms { action_time, time_bank: 0, hand_pause: 0, automatic: false },
             cashier: Cashier::Player,
             seating: Seating::Open,

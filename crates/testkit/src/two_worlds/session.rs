@@ -92,7 +92,7 @@ fn charter(rules: &Rules) -> Charter {
         tenant: "dev".into(),
         id: "two-worlds".into(),
         created_by: "test".into(),
-        rules: rules.clone(),
+        rules: rules.clone().into(),
         clock: ClockTerms { action_time: 30_000, time_bank: 5_000, hand_pause: 1_000, automatic: false },
         cashier: Cashier::Player,
         seating: Seating::Open,
