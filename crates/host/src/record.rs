@@ -183,12 +183,18 @@ fn record(parts: &Parts<'_>, room: &mut BytesMut) -> Result<Pieces, NoRandomness
         put_message(8, record, |to| request.write(to));
     }
     let before_events = record.len();
-    let public = if public_as_it_is(parts.commit) {
+    let public = if is_seen_alike(parts.commit) {
         // What everybody sees is stored, and so it is translated once for the journal, the reply, repeats and the streams.
         let events = parts
             .commit
             .encoded(Viewer::SPECTATOR, |commit, viewer| wire::events(&parts.table.charter, commit, viewer));
-        wire::each(&events).for_each(|event| put_always(9, event, record));
+        for (event, seen) in parts.commit.events.iter().zip(wire::each(&events)) {
+            if is_stored_otherwise(event) {
+                prost::encoding::message::encode(9, &stored(parts, event), record);
+            } else {
+                put_always(9, seen, record);
+            }
+        }
         Some(events)
     } else {
         for event in &parts.commit.events {
@@ -251,22 +257,23 @@ fn script(script: Script) -> journal_v1::Script {
     }
 }
 
-/// Whether the journal keeps its events as everybody sees them: no chips cross the edge in it, its maker is not in
-/// it, and no card that somebody alone sees.
-fn public_as_it_is(commit: &Commit) -> bool {
-    commit.transfers.is_empty()
-        && !commit.events.iter().any(|event| {
-            matches!(
-                event.fact,
-                Fact::Created { .. }
-                    | Fact::Dealt { .. }
-                    | Fact::Hand(
-                        HandFact::Looked { .. }
-                            | HandFact::Discarded { .. }
-                            | HandFact::SideshowAccepted { .. }
-                    )
+/// Whether everybody is told the same bytes of it, and the journal, but for some events, too: no chips cross the edge in it,
+/// and nobody sees a card alone.
+fn is_seen_alike(commit: &Commit) -> bool {
+    let alike = commit.is_public() || !commit.events.iter().any(is_stored_otherwise);
+    alike && commit.transfers.is_empty() && commit.first_seq() > 1
+}
+
+/// Whether the journal keeps the event other than a spectator sees it: with who made the table, or without places for cards.
+fn is_stored_otherwise(event: &Event) -> bool {
+    matches!(
+        event.fact,
+        Fact::Created { .. }
+            | Fact::Dealt { .. }
+            | Fact::Hand(
+                HandFact::Looked { .. } | HandFact::Discarded { .. } | HandFact::SideshowAccepted { .. }
             )
-        })
+    )
 }
 
 /// An operator's view of the event, without the cards that are not public.
